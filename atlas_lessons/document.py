@@ -1,0 +1,293 @@
+"""Content → headings, links, mathematics and prose with exact source offsets; the only importer of pyromark.
+
+One Markdown profile serves checking and rendering: CommonMark with tables, strikethrough and dollar mathematics
+under Pandoc's rule (the opening ``$`` has no space after it, the closing one no space before and no digit after, so
+that prices stay prices). The parser is linear in its input, whatever the input.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from atlas_lessons.diagnostics import Span
+
+if TYPE_CHECKING:
+    from pyromark import Markdown
+
+_DOLLAR_PASSES = 12  # each pass turns at least every second price back into text; the last pass all of them
+_MASK = "\x1a"
+
+
+class Event(NamedTuple):
+    """One step of the parsed document, in source order.
+
+    ``kind`` is ``start`` or ``end`` with the ``tag`` of an element (the parser's name: Paragraph, Heading, List,
+    Item, BlockQuote, CodeBlock, HtmlBlock, Table, TableHead, TableRow, TableCell, Emphasis, Strong, Strikethrough,
+    Link, Image), or a leaf: ``text code math display html break hardbreak rule``. ``data`` is the element's
+    attributes as the parser gives them, or the leaf's text as a reader sees it. ``start`` and ``end`` are code
+    points into the content; an element's range is that of the whole element.
+    """
+
+    kind: str
+    tag: str
+    data: Any
+    start: int
+    end: int
+
+
+class Heading(NamedTuple):
+    """A top-level heading (not in a quote or list): text after Markdown is read, range, start of its line."""
+
+    level: int
+    title: str
+    start: int
+    end: int
+
+
+class Link(NamedTuple):
+    """A link of the text in order: ``kind`` is inline, reference or autolink; ``span`` is the whole link."""
+
+    kind: str
+    title: str
+    url: str
+    span: Span
+
+
+class Piece(NamedTuple):
+    """A run of a block: ``kind`` is text, code, math, display, html or break; ``at`` its offset in the block's text.
+
+    Where ``verbatim`` the text stands letter by letter at ``start``; otherwise (an entity, a break, the inside of a
+    code span or formula) the whole source range stands for it.
+    """
+
+    kind: str
+    at: int
+    text: str
+    start: int
+    end: int
+    verbatim: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of running text: ``kind`` is paragraph, heading, cell, code (a code block) or html.
+
+    ``text`` is what a reader sees, Markdown removed: breaks are ``\\n``, formulas their TeX. ``containers`` names the
+    enclosing elements from the outside in (list, item, quote, table).
+    """
+
+    kind: str
+    text: str
+    pieces: tuple[Piece, ...]
+    start: int
+    end: int
+    containers: tuple[str, ...] = ()
+
+    def source(self, start: int, end: int) -> Span:
+        """The range of ``content`` that ``text[start:end]`` (not empty) was read from."""
+        first, last = self._piece(start), self._piece(end - 1)
+        return Span(
+            first.start + (start - first.at) if first.verbatim else first.start,
+            last.start + (end - last.at) if last.verbatim else last.end,
+        )
+
+    def _piece(self, index: int) -> Piece:
+        return self.pieces[bisect_right(self.pieces, index, key=lambda piece: piece.at) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The one parse of a lesson's content that every rule and every renderer shares."""
+
+    content: str
+    events: tuple[Event, ...]
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+    blocks: tuple[Block, ...]
+
+    def section_span(self, index: int) -> Span:
+        """The range of the section that begins with ``headings[index]``: to the next heading or the end."""
+        following = self.headings[index + 1].start if index + 1 < len(self.headings) else len(self.content)
+        return Span(self.headings[index].start, following)
+
+    def section_of(self, offset: int) -> int | None:
+        """The index of the heading whose section holds an offset; None in the preamble."""
+        index = bisect_left(self.headings, offset + 1, key=lambda heading: heading.start) - 1
+        return index if index >= 0 else None
+
+
+def parse(content: str) -> Document:
+    """Parse content once. Never raises on any text without lone surrogates; linear in its length."""
+    events = tuple(_events(content))
+    collector = _Collector(content)
+    for event in events:
+        collector.take(event)
+    return Document(content, events, tuple(collector.headings), tuple(collector.links), tuple(collector.blocks))
+
+
+@cache
+def _parser() -> Markdown:
+    from pyromark import Markdown, Options
+
+    return Markdown(options=Options.ENABLE_MATH | Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH)
+
+
+_LEAVES = {
+    "Text": "text", "Code": "code", "InlineMath": "math", "DisplayMath": "display", "Html": "html",
+    "InlineHtml": "html", "SoftBreak": "break", "HardBreak": "hardbreak", "Rule": "rule",
+}  # fmt: skip
+
+
+def _events(content: str) -> Iterator[Event]:
+    offset_of = _code_points(content)
+    for event, where in _parsed(content):
+        start, end = offset_of(where["start"]), offset_of(where["end"])
+        if isinstance(event, str):
+            yield Event(_LEAVES[event], event, "\n" if "Break" in event else "", start, end)
+            continue
+        ((name, value),) = event.items()
+        if name in ("Start", "End"):
+            tag, data = (value, None) if isinstance(value, str) else next(iter(value.items()))
+            yield Event(name.lower(), tag, data, start, end)
+        elif _MASK in value:
+            yield Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end)
+        else:
+            yield Event(_LEAVES[name], name, value, start, end)
+
+
+def _parsed(content: str) -> Iterable[tuple[Any, Any]]:
+    """The parser's events with byte ranges, once no formula's closing dollar stands before a digit.
+
+    The parser reads ``$5/$10`` as mathematics, Pandoc does not. Where that happens, the opening dollar is masked by
+    a control character of the same length and the text is parsed again.
+    """
+    if not _PRICE.search(content):
+        return _parser().events_with_range(content)
+    masked = bytearray(content.encode())
+    for turn in range(_DOLLAR_PASSES):
+        events = list(_parser().events_with_range(masked.decode()))
+        wrong = [
+            where
+            for event, where in events
+            if "InlineMath" in event and masked[where["end"] : where["end"] + 1].isdigit()
+        ]
+        if not wrong:
+            return events
+        for where in wrong:
+            masked[where["start"]] = ord(_MASK)
+            if turn == _DOLLAR_PASSES - 2:
+                masked[where["end"] - 1] = ord(_MASK)
+    return _parser().events_with_range(re.sub(_PRICE, _MASK, masked.decode()))
+
+
+_PRICE = re.compile(r"\$(?=[0-9])")
+
+
+def _code_points(content: str) -> Callable[[int], int]:
+    """A function from UTF-8 byte offsets to code point offsets of the content."""
+    if content.isascii():
+        return int
+    ends: list[int] = []  # byte offset just past each character of more than one byte
+    extra: list[int] = [0]  # bytes in excess of code points up to there
+    for match in _WIDE.finditer(content):
+        more = extra[-1] + len(match.group().encode()) - 1
+        ends.append(match.end() + more)
+        extra.append(more)
+    return lambda offset: offset - extra[bisect_right(ends, offset)]
+
+
+_WIDE = re.compile(r"[^\x00-\x7f]")
+_CONTAINERS = {"List": "list", "Item": "item", "BlockQuote": "quote", "Table": "table"}
+_BLOCKS = {
+    "Paragraph": "paragraph",
+    "Heading": "heading",
+    "TableCell": "cell",
+    "CodeBlock": "code",
+    "HtmlBlock": "html",
+}
+_LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
+_AUTOLINKS = ("Autolink", "Email")
+
+
+class _Collector:
+    """Gathers headings, links and blocks from the events, in one pass."""
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+        self.headings: list[Heading] = []
+        self.links: list[Link] = []
+        self.blocks: list[Block] = []
+        self._containers: list[str] = []
+        self._kind, self._start, self._at = "paragraph", 0, 0
+        self._pieces: list[Piece] = []
+        self._open: list[tuple[Event, list[str]]] = []
+
+    def take(self, event: Event) -> None:
+        """Take the next event in."""
+        if event.kind == "start":
+            self._enter(event)
+        elif event.kind == "end":
+            self._leave(event)
+        elif event.kind != "rule":
+            self._leaf(event)
+
+    def _enter(self, event: Event) -> None:
+        if event.tag in _CONTAINERS:
+            self._flush(event.start)  # a tight list item holds text without a paragraph
+            self._containers.append(_CONTAINERS[event.tag])
+            self._kind, self._start = "paragraph", event.start
+        elif event.tag in _BLOCKS:
+            self._flush(event.start)
+            self._kind, self._start = _BLOCKS[event.tag], event.start
+        elif event.tag in ("Link", "Image"):
+            self._open.append((event, []))
+
+    def _leave(self, event: Event) -> None:
+        if event.tag in ("Link", "Image"):
+            self._end_link()
+        elif event.tag in _CONTAINERS:
+            self._flush(event.end)
+            self._containers.pop()
+            self._kind, self._start = "paragraph", event.end
+        elif event.tag in _BLOCKS:
+            if event.tag == "Heading" and not self._containers:
+                title = "".join(piece.text for piece in self._pieces).replace("\n", " ").strip()
+                start = self.content.rfind("\n", 0, event.start) + 1
+                self.headings.append(Heading(_LEVELS[event.data], title, start, event.end))
+            self._flush(event.end)
+            self._kind, self._start = "paragraph", event.end
+
+    def _leaf(self, event: Event) -> None:
+        text, kind = event.data, event.kind
+        if kind in ("break", "hardbreak"):
+            kind = "break"
+        elif kind == "text" and self._kind in ("code", "html"):
+            kind = self._kind
+        if self._open:
+            self._open[-1][1].append(" " if kind == "break" else text)
+        verbatim = event.end - event.start == len(text) and self.content.startswith(text, event.start)
+        self._pieces.append(Piece(kind, self._at, text, event.start, event.end, verbatim))
+        self._at += len(text)
+
+    def _end_link(self) -> None:
+        start, texts = self._open.pop()
+        text = "".join(texts)
+        if self._open:
+            self._open[-1][1].append(text)
+        if start.tag == "Link":
+            form = start.data["link_type"]
+            kind = "autolink" if form in _AUTOLINKS else "inline" if form == "Inline" else "reference"
+            url = f"mailto:{start.data['dest_url']}" if form == "Email" else start.data["dest_url"]
+            self.links.append(Link(kind, text, url, Span(start.start, start.end)))
+
+    def _flush(self, end: int) -> None:
+        if self._pieces:
+            text = "".join(piece.text for piece in self._pieces)
+            pieces = tuple(self._pieces)
+            self.blocks.append(Block(self._kind, text, pieces, self._start, end, tuple(self._containers)))
+        self._pieces, self._at = [], 0

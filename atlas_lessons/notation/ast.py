@@ -1,0 +1,135 @@
+"""The one syntax tree of expressions, LaTeX formulas and plain-text formulas; immutable, hashable, no sympy.
+
+A tree is built only by our parsers. Numbers are exact fractions that keep the text they were read from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A number literal: its exact value and the text it was read from."""
+
+    value: Fraction
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sym:
+    """A symbol, by its normal name (``M_{\\mathrm{state}}`` and ``Mstate`` are resolved to one declared name).
+
+    ``pi`` and ``e`` are symbols of these names until an evaluator finds them undeclared.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A sum of two or more terms; subtraction is a term wrapped in :class:`Neg`."""
+
+    terms: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mul:
+    """A product of two or more factors; division is :class:`Div`."""
+
+    factors: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Div:
+    """Numerator over denominator."""
+
+    numerator: Node
+    denominator: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Neg:
+    """Unary minus."""
+
+    operand: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Pow:
+    """Base raised to an exponent; roots are ``Pow(x, Div(1, n))`` only when written so, else ``Call("sqrt")``."""
+
+    base: Node
+    exponent: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A known function of one or more arguments.
+
+    Names: sqrt root(x, n) exp ln log(x, base) log2 log10 abs min max sum floor ceil round factorial binomial sin cos
+    tan tanh; in formulas also a declared function of the lesson (``f(x)``).
+    """
+
+    name: str
+    arguments: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A sum or product over an index: ``kind`` is ``sum`` or ``product``.
+
+    ``index`` is the bound name or None (``\\sum x``); ``lower`` and ``upper`` are its limits where given;
+    ``domain`` is the text of an index set (``k \\in K``) which is compared, never computed.
+    """
+
+    kind: str
+    body: Node
+    index: str | None = None
+    lower: Node | None = None
+    upper: Node | None = None
+    domain: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A chain of sides joined by relations: ``sides`` has one more entry than ``operators``.
+
+    Operators: ``= ≈ ≠ < ≤ > ≥ ∝ ≡ →``, always in this Unicode spelling.
+    """
+
+    sides: tuple[Node, ...]
+    operators: tuple[str, ...]
+
+
+Node = Union[Num, Sym, Add, Mul, Div, Neg, Pow, Call, Series]
+Statement = Union[Relation, Node]
+
+
+def children(node: Statement) -> tuple[Node, ...]:
+    """The direct subtrees of a node, left to right."""
+    match node:
+        case Add(terms=parts) | Mul(factors=parts) | Call(arguments=parts) | Relation(sides=parts):
+            return parts
+        case Div(numerator=a, denominator=b) | Pow(base=a, exponent=b):
+            return (a, b)
+        case Neg(operand=a):
+            return (a,)
+        case Series(body=body, lower=lower, upper=upper):
+            return tuple(part for part in (body, lower, upper) if part is not None)
+        case _:
+            return ()
+
+
+def symbols(node: Statement) -> frozenset[str]:
+    """Every symbol name of a tree, bound indexes included. Trees are depth-capped by the parsers."""
+    if isinstance(node, Sym):
+        return frozenset((node.name,))
+    return frozenset().union(*(symbols(child) for child in children(node)))
+
+
+def size(node: Statement) -> int:
+    """How many nodes a tree has."""
+    return 1 + sum(size(child) for child in children(node))

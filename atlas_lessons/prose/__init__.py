@@ -1,0 +1,1 @@
+"""Numbers of running text: spelled-out arithmetic, recognised labels, the ledger and suggestions."""

@@ -1,0 +1,1 @@
+"""Rendering of verified lessons to Markdown, HTML and JSON."""

@@ -1,0 +1,79 @@
+"""The rule mechanism: a rule is a generator of findings whose decorator carries its code and its two examples.
+
+The docstring is the explanation; with the examples it is the rule's test, its page in docs/rules.md and what
+``atlas-lessons rules CODE`` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from atlas_lessons.diagnostics import Finding, Severity
+
+Subject = TypeVar("Subject")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A lesson small enough to read, as files by name; the first is the one to verify.
+
+    ``files`` maps a file name to its text or bytes. A rule's bad example must raise that rule, its good one nothing
+    of the same family. ``show`` is what the reference page prints where the whole would be noise.
+    """
+
+    files: Mapping[str, str | bytes]
+    show: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[Subject]):
+    """A declared rule: identity, what it reads, its explanation, examples and the check itself.
+
+    ``needs`` names record fields the check relies on; it is left out where one of them is broken.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    check: Callable[[Subject], Iterator[Finding]]
+    explanation: str
+    bad: Example
+    good: Example
+    needs: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> str:
+        """The three letters that begin the code."""
+        return self.code[:3]
+
+
+Check = Callable[[Subject], Iterator[Finding]]
+
+
+def rule(
+    code: str,
+    name: str,
+    *,
+    bad: Example,
+    good: Example,
+    severity: Severity = Severity.ERROR,
+    needs: Iterable[str] = (),
+) -> Callable[[Check[Subject]], Rule[Subject]]:
+    """Declare the decorated generator function as a rule; its docstring is the explanation."""
+
+    def declare(check: Check[Subject]) -> Rule[Subject]:
+        return Rule(code, name, severity, check, check.__doc__ or "", bad, good, tuple(needs))
+
+    return declare
+
+
+def run_rules(
+    rules: Sequence[Rule[Subject]], subject: Subject, broken: frozenset[str]
+) -> Iterator[tuple[Rule[Any], Finding]]:
+    """Every finding of every rule whose needs are whole, in the order of the rules."""
+    for each in rules:
+        if broken.isdisjoint(each.needs):
+            for finding in each.check(subject):
+                yield each, finding

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from atlas_lessons.diagnostics import Diagnostic, Severity, Span
+from atlas_lessons.diagnostics import Diagnostic, Finding, Severity, Span
 
 if TYPE_CHECKING:
     from atlas_lessons.document import Document
@@ -199,6 +199,30 @@ class Accounted:
     text: str
     number_class: NumberClass
     by: str | None = None
+
+
+class Claim(NamedTuple):
+    """A numeral that a part of the proof accounts for: its range, its class and what accounts for it."""
+
+    span: Span
+    number_class: NumberClass
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one prover (derivations, equations, arithmetic, ledger) found out about a lesson.
+
+    ``findings`` groups what is wrong by rule name; the rules of the family yield them under their codes.
+    ``exports`` maps ``example.symbol`` to (exact value, unit) for other lessons.
+    """
+
+    results: tuple[Result, ...] = ()
+    equations: tuple[EquationResult, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    numbers: tuple[Accounted, ...] = ()
+    findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
+    exports: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

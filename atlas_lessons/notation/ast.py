@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Union
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +103,8 @@ class Relation:
     operators: tuple[str, ...]
 
 
-Node = Union[Num, Sym, Add, Mul, Div, Neg, Pow, Call, Series]
-Statement = Union[Relation, Node]
+Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series
+Statement = Relation | Node
 
 
 def children(node: Statement) -> tuple[Node, ...]:

@@ -1,0 +1,56 @@
+"""What a rule of the lesson phase looks at: the lesson, the settings, and its proof, made when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from atlas_lessons.config import Config
+from atlas_lessons.diagnostics import Finding
+from atlas_lessons.model import Lesson, Part
+
+if TYPE_CHECKING:
+    from atlas_lessons.model import Claim
+
+
+class Context:
+    """One lesson under check. The parts of its proof are computed once, in dependency order, on first use."""
+
+    def __init__(self, lesson: Lesson, config: Config, imports: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self.lesson = lesson
+        self.config = config
+        self.imports = imports or {}  # "lesson#example.symbol" -> (exact value, unit) of other lessons
+
+    @cached_property
+    def derivations(self) -> Part:
+        """The derivations file, derived and compared (DRV)."""
+        from atlas_lessons.algebra.derive import derive
+
+        return derive(self.lesson, self.imports, fast=self.config.fast)
+
+    @cached_property
+    def equations(self) -> Part:
+        """Every display equation with its plain text and symbol list (EQN)."""
+        from atlas_lessons.equations.examine import examine
+
+        return examine(self.lesson)
+
+    @cached_property
+    def arithmetic(self) -> Part:
+        """Arithmetic spelled out in the prose (ARI)."""
+        from atlas_lessons.prose.arithmetic import examine
+
+        return examine(self.lesson, self.derivations)
+
+    @cached_property
+    def ledger(self) -> Part:
+        """The class of every numeral (NUM)."""
+        from atlas_lessons.prose.ledger import account
+
+        claims: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
+        return account(self.lesson, claims)
+
+    def found(self, part: Part, name: str) -> tuple[Finding, ...]:
+        """The findings of a part that belong to the rule of this name."""
+        return part.findings.get(name, ())

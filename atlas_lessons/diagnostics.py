@@ -68,6 +68,7 @@ class Diagnostic:
     span: Span | None = None
     excerpt: str | None = None
     caret: tuple[int, int] | None = None
+    baselined: bool = False  # known to the baseline of the run: still a finding, but it fails nothing
 
     def sort_key(self) -> tuple[object, ...]:
         """Order of a report: by file, place, code, message; the same every time."""

@@ -1,1 +1,13 @@
-"""The rules, one file a family; this concatenates their RULES tuples."""
+"""The rules, one file a family; this concatenates their RULES tuples by the phase that runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atlas_lessons.rules.base import Rule
+
+RAW_RULES: tuple[Rule[Any], ...] = ()
+DATA_RULES: tuple[Rule[Any], ...] = ()
+LESSON_RULES: tuple[Rule[Any], ...] = ()
+CORPUS_RULES: tuple[Rule[Any], ...] = ()
+ALL_RULES: tuple[Rule[Any], ...] = RAW_RULES + DATA_RULES + LESSON_RULES + CORPUS_RULES

@@ -105,7 +105,8 @@ def _table(path: Path, raw: bytes) -> tuple[Mapping[str, Any], str]:
         raise ConfigError(f"{path}: not valid TOML: {error}") from None
     if path.name != PYPROJECT:
         return data, str(path)
-    table = data.get("tool", {}).get(TABLE, {})
+    tool = data.get("tool", {})
+    table = tool.get(TABLE, {}) if isinstance(tool, dict) else {}
     if not isinstance(table, dict):
         raise ConfigError(f"{path}: [tool.{TABLE}]: expected a table, found {_kind(table)}")
     return table, f"{path}: [tool.{TABLE}]"

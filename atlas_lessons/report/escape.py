@@ -1,0 +1,27 @@
+"""Makes text of a lesson safe to print: control and bidi characters are shown, never obeyed."""
+
+from __future__ import annotations
+
+import re
+
+# C0 and C1 controls, the marks and overrides that reorder text, line and paragraph separators, the byte order
+# mark, tag characters, lone surrogates. A joiner inside an emoji stays: it changes no order.
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
+)
+
+
+def escaped(character: str) -> str:
+    """A character as ``\\xNN``, ``\\uNNNN`` or ``\\UNNNNNNNN``."""
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def is_unsafe(character: str) -> bool:
+    """Whether a terminal might obey the character instead of showing it."""
+    return _UNSAFE.match(character) is not None
+
+
+def visible(text: str) -> str:
+    """The text on one line, with every character that a terminal might obey as an escape."""
+    return _UNSAFE.sub(lambda match: escaped(match.group()), text)

@@ -10,9 +10,10 @@ from typing import NoReturn
 import click
 
 from atlas_lessons import __version__
+from atlas_lessons.cli.console import say_crash
 from atlas_lessons.spelling import did_you_mean
 
-CLEAN, FINDINGS, USAGE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 130
+USAGE, INTERRUPTED = 2, 130
 
 # A verb's module is imported only when the verb is used, so that each pays for its own imports alone. The module
 # has the click command under the verb's name.
@@ -86,31 +87,5 @@ def entry(arguments: Sequence[str] | None = None) -> NoReturn:
         error.show()
         code = USAGE
     except Exception as error:
-        code = _internal(error, debug="--debug" in words)
-    sys.exit(code or CLEAN)
-
-
-def _internal(error: Exception, *, debug: bool) -> int:
-    """Say on stderr what broke and where, in two lines; the traceback only when it was asked for."""
-    import traceback
-
-    if debug:
-        traceback.print_exception(error)
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if "atlas_lessons" in frame.filename] or frames
-    place = f"{_short(ours[-1].filename)}:{ours[-1].lineno} in {ours[-1].name}" if ours else "an unknown place"
-    from atlas_lessons.report.escape import visible
-
-    text = f"atlas-lessons {__version__}: internal error: {type(error).__name__} at {place}: {error}"
-    click.echo(visible(text)[:2000], err=True)
-    click.echo(
-        "This is a fault of the tool, not of the lesson. Please report it with the command and the lesson.", err=True
-    )
-    if not debug:
-        click.echo("Run `atlas-lessons --debug …` to see the traceback.", err=True)
-    return INTERNAL
-
-
-def _short(filename: str) -> str:
-    _, mark, inside = filename.rpartition("atlas_lessons/")
-    return mark + inside if mark else filename.rpartition("/")[2]
+        code = say_crash(error, debug="--debug" in words)
+    sys.exit(code or 0)

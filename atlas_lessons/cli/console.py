@@ -1,0 +1,108 @@
+"""What every verb does at the edge: read the configuration and the standard input, write text and files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons import __version__
+from atlas_lessons.config import Config, ConfigError, load_config
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from atlas_lessons.check import InternalError
+
+INTERNAL = 3
+_LONGEST_MESSAGE = 2000
+
+
+def configuration(explicit: str | None) -> Config:
+    """The configuration of the run. Raises UsageError (exit 2) for one that cannot be used."""
+    try:
+        return load_config(explicit)
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def emit(text: str) -> None:
+    """Write text to the standard output as UTF-8, whatever the locale; a reader that went away is no error."""
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # `atlas-lessons … | head` is quiet, and its exit code still is the verdict.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a report. Raises UsageError where the place cannot be written."""
+    try:
+        Path(path).write_bytes(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise click.UsageError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def read_stdin(limit: int) -> bytes:
+    """The standard input, at most one byte more than ``limit``, by which the loader sees that it is too long."""
+    return sys.stdin.buffer.read(limit + 1)
+
+
+def wants_color() -> bool:
+    """Whether the standard output is a terminal that wants colours (https://no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout.isatty()
+
+
+def say_internal(errors: Sequence[InternalError]) -> int:
+    """Say on stderr what broke inside the tool while a lesson was checked. Returns the exit code."""
+    for each in errors:
+        what = each.detail.strip().splitlines()[-1] if each.detail.strip() else "no detail"
+        rule = f" in rule {each.rule}" if each.rule else ""
+        _complain(f"{what}{rule}, while checking {each.path}")
+        if debugging():
+            click.echo("\n".join(visible(line) for line in each.detail.splitlines()), err=True)
+    return _ask_for_report()
+
+
+def say_crash(error: Exception, *, debug: bool) -> int:
+    """Say on stderr what exception broke the tool, and where; the traceback only for debug. Returns the exit code."""
+    import traceback
+
+    if debug:
+        traceback.print_exception(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if "atlas_lessons" in frame.filename] or frames
+    place = f"{_short(ours[-1].filename)}:{ours[-1].lineno} in {ours[-1].name}" if ours else "an unknown place"
+    _complain(f"{type(error).__name__} at {place}: {error}")
+    return _ask_for_report(debug=debug)
+
+
+def debugging() -> bool:
+    """Whether the run was started with ``--debug``."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.find_root().params.get("debug"))
+
+
+def _complain(what: str) -> None:
+    click.echo(visible(f"atlas-lessons {__version__}: internal error: {what}")[:_LONGEST_MESSAGE], err=True)
+
+
+def _ask_for_report(debug: bool | None = None) -> int:
+    click.echo(
+        "This is a fault of the tool, not of a lesson: please report it, with the command and the lesson.", err=True
+    )
+    if not (debugging() if debug is None else debug):
+        click.echo("`atlas-lessons --debug ...` shows the traceback.", err=True)
+    return INTERNAL
+
+
+def _short(filename: str) -> str:
+    _, mark, inside = filename.rpartition("atlas_lessons/")
+    return mark + inside if mark else filename.rpartition("/")[2]

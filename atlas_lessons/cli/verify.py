@@ -1,0 +1,143 @@
+"""``atlas-lessons verify``: check lessons, report every finding, exit by the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal, wants_color, write_file
+from atlas_lessons.report import FORMATS, write_report
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from atlas_lessons.check import Report
+    from atlas_lessons.config import Config
+    from atlas_lessons.model import LessonReport
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.option("--format", "format_name", type=click.Choice(list(FORMATS)), default="text", help="Form of the report.")
+@click.option("--output", metavar="FILE", help="Write the report there instead of to the standard output.")
+@click.option("--select", multiple=True, metavar="PREFIXES", help="Only rules whose code begins so: SEC,HSH001.")
+@click.option("--ignore", multiple=True, metavar="PREFIXES", help="No rules whose code begins so.")
+@click.option("--strict", is_flag=True, help="Warnings fail the run too.")
+@click.option("--baseline", metavar="FILE", help="Findings listed there do not fail the run.")
+@click.option("--write-baseline", metavar="FILE", help="List today's findings there, for --baseline, and exit 0.")
+@click.option("--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes to use; 0 for all cores.")
+@click.option("--fast", is_flag=True, help="Trust the rational engine where it can decide; sympy does the rest.")
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def verify(
+    paths: tuple[str, ...],
+    format_name: str,
+    output: str | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    strict: bool,
+    baseline: str | None,
+    write_baseline: str | None,
+    jobs: int,
+    fast: bool,
+    config_file: str | None,
+) -> int:
+    """Check lessons: files, folders, or - for the standard input.
+
+    Records (JSON), lesson sources (lesson.md) and any other Markdown are told apart by what is in them. A folder is
+    searched for lessons. All findings are printed in one run, in the same order every time.
+
+    \b
+    Examples:
+      atlas-lessons verify content
+      atlas-lessons verify record.json --format json
+      atlas-lessons verify content --format sarif --output lessons.sarif
+      atlas-lessons verify README.md docs --strict --ignore TXT
+      curl -s https://lessons.example/a.json | atlas-lessons verify -
+
+    Exit codes: 0 clean, 1 findings, 2 usage, configuration or nothing to verify, 3 internal error.
+    """
+    if not paths:
+        raise click.UsageError("nothing to verify: name files or folders, or - for the standard input")
+    config = configuration(config_file)
+    config = replace(
+        config,
+        select=_prefixes(select, "--select") or config.select,
+        ignore=_prefixes(ignore, "--ignore") + config.ignore,
+        fast=fast or config.fast,
+    )
+    report = _checked(paths, config, jobs)
+    lessons = report.lessons
+    if baseline is not None:
+        lessons = _against(baseline, lessons)
+    if write_baseline is not None:
+        from atlas_lessons.baseline import baseline_text
+
+        write_file(write_baseline, baseline_text(lessons))
+    _report(format_name, output, lessons)
+    if report.internal:
+        return say_internal(report.internal)
+    return 0 if write_baseline is not None else _exit_code(lessons, strict=strict)
+
+
+def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
+    from atlas_lessons.check import check
+    from atlas_lessons.discover import NoSuchInput
+
+    stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
+    try:
+        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin)
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+    if not report.lessons and not report.internal:
+        skipped = f"; no lessons: {', '.join(report.skipped[:5])}" if report.skipped else ""
+        raise click.UsageError(visible(f"nothing to verify in {', '.join(paths)}{skipped}"))
+    return report
+
+
+def _prefixes(values: tuple[str, ...], option: str) -> tuple[str, ...]:
+    """The prefixes of a repeatable, comma-separated option. Raises UsageError for one that no rule's code has."""
+    prefixes = tuple(word.strip().upper() for value in values for word in value.split(",") if word.strip())
+    if prefixes:
+        from atlas_lessons.rules import ALL_RULES
+
+        for prefix in prefixes:
+            if not any(rule.code.startswith(prefix) for rule in ALL_RULES):
+                families = ", ".join(sorted({rule.family for rule in ALL_RULES}))
+                raise click.UsageError(f"{option}: no rule's code begins with {prefix!r}; the families are {families}")
+    return prefixes
+
+
+def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport, ...]:
+    from atlas_lessons.baseline import BaselineError, apply_baseline, read_baseline
+
+    try:
+        return apply_baseline(lessons, read_baseline(path))
+    except BaselineError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport]) -> None:
+    if output is not None:
+        write_file(output, write_report(format_name, lessons))
+    elif format_name == "text" and wants_color():
+        from atlas_lessons.report.text import text_report
+
+        emit(text_report(lessons, color=True))
+    else:
+        emit(write_report(format_name, lessons))
+
+
+def _exit_code(lessons: Sequence[LessonReport], *, strict: bool) -> int:
+    from atlas_lessons.report.summary import summarize
+
+    summary = summarize(lessons)
+    return 1 if summary.errors or (strict and summary.warnings) else 0
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

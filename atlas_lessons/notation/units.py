@@ -1,11 +1,37 @@
-"""Units as exact rational factors over base dimensions, with counted nouns as a vector of their own."""
+"""Units as exact rational factors over base dimensions, with counted nouns as a vector of their own.
+
+The grammar is that of the SI Brochure's unit expressions (products by ``·``, ``×``, ``*`` or a space, quotients by
+``/``, powers by superscript or ``^``) and of prose (``bytes per parameter``, ``square metres``, ``GPU-hours``).
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
+
+from atlas_lessons.notation.unit_table import (
+    FLOPS,
+    IEC_NAMES,
+    IEC_SYMBOLS,
+    KILOBYTES,
+    MONTHS,
+    NAMES,
+    PREFIX_SETS,
+    SI_NAMES,
+    SI_SYMBOLS,
+    SYMBOLS,
+    TRANSFERS,
+    YEARS,
+    Entry,
+    Powers,
+)
+from atlas_lessons.notation.words import SCALES, singular
+
+__all__ = ["DEFAULT", "ONE", "Convention", "Unit", "UnitProblem", "dimension_text", "parse_unit", "singular"]
 
 
 class UnitProblem(NamedTuple):
@@ -17,11 +43,12 @@ class UnitProblem(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """What words mean that mean different things to different authors: days in a year and a month, K of KB."""
+    """What words mean that mean different things to different authors."""
 
-    year: Fraction = Fraction(1461, 4)  # Julian year, 365.25 d, as astronomy and UCUM define it
-    month: Fraction = Fraction(487, 16)  # a twelfth of it
-    kilobyte: Fraction = Fraction(1000)  # of "KB", which is neither SI (kB) nor IEC (KiB)
+    year: Fraction = Fraction(1461, 4)  # days: the Julian year of astronomy and UCUM
+    month: Fraction = Fraction(487, 16)  # days: a twelfth of it
+    kilobyte: Fraction = Fraction(1000)  # bytes of a "KB", which is neither SI (kB) nor IEC (KiB)
+    flops_rate: bool = False  # "FLOPs" is a count; many write it for FLOP/s
 
 
 DEFAULT = Convention()
@@ -31,33 +58,42 @@ DEFAULT = Convention()
 class Unit:
     """A unit: a value ``v`` of it is ``v * factor + offset`` in base units.
 
-    ``powers`` are (base dimension, exponent) sorted by name; the bases are m kg s A K mol cd bit, the decibel ``dB``
-    and one for each currency. ``nouns`` are (counted noun, exponent) sorted by name, in the singular. ``offset`` is
+    ``powers`` are (base dimension, exponent) sorted by name; the bases are m kg s A K mol cd bit, ``deg``, ``dB`` and
+    one for each currency. ``nouns`` are (counted noun, exponent) sorted by name, in the singular. ``offset`` is
     not 0 only for °C, °F and dBW read absolutely. ``text`` is how it was written and takes no part in equality.
     """
 
     factor: Fraction = Fraction(1)
-    powers: tuple[tuple[str, Fraction], ...] = ()
-    nouns: tuple[tuple[str, Fraction], ...] = ()
+    powers: Powers = ()
+    nouns: Powers = ()
     offset: Fraction = Fraction(0)
     text: str = field(default="", compare=False)
 
     def __mul__(self, other: Unit) -> Unit:
         """The product; an affine unit counts as its difference (K for °C)."""
-        raise NotImplementedError
+        text = f"{self.text}·{other.text}" if self.text and other.text else self.text or other.text
+        powers, nouns = _added(self.powers, other.powers, 1), _added(self.nouns, other.nouns, 1)
+        return Unit(self.factor * other.factor, powers, nouns, text=text)
 
     def __truediv__(self, other: Unit) -> Unit:
         """The quotient; an affine unit counts as its difference."""
-        raise NotImplementedError
+        divisor = f"({other.text})" if re.search(r"[·/ ]", other.text) else other.text
+        text = f"{self.text or '1'}/{divisor}" if divisor else self.text
+        powers, nouns = _added(self.powers, other.powers, -1), _added(self.nouns, other.nouns, -1)
+        return Unit(self.factor / other.factor, powers, nouns, text=text)
 
     def __pow__(self, exponent: Fraction | int) -> Unit:
         """A power whose factor stays rational; ValueError where it does not (the square root of 1000)."""
-        raise NotImplementedError
+        power = Fraction(exponent)
+        root = _rational_power(self.factor, power)
+        base = f"({self.text})" if re.search(r"[·/ ^]", self.text) else self.text
+        text = f"{base}^{power}" if base and power != 1 else base
+        return Unit(root, _scaled(self.powers, power), _scaled(self.nouns, power), text=text)
 
     @property
     def delta(self) -> Unit:
         """The unit of differences: the same without offset."""
-        raise NotImplementedError
+        return replace(self, offset=Fraction(0)) if self.offset else self
 
     def same_dimension(self, other: Unit) -> bool:
         """Whether the physical dimensions agree (counted nouns aside)."""
@@ -69,6 +105,45 @@ class Unit:
 
 
 ONE = Unit(text="1")
+_MAX_TEXT, _MAX_EXPONENT, _MAX_DEPTH = 200, 12, 8
+
+
+def _added(left: Powers, right: Powers, sign: int) -> Powers:
+    if not right:
+        return left
+    sums = dict(left)
+    for name, exponent in right:
+        sums[name] = sums.get(name, Fraction(0)) + sign * exponent
+    return tuple(sorted((name, exponent) for name, exponent in sums.items() if exponent))
+
+
+def _scaled(vector: Powers, power: Fraction) -> Powers:
+    return tuple((name, exponent * power) for name, exponent in vector if power)
+
+
+def _rational_power(value: Fraction, power: Fraction) -> Fraction:
+    whole = value**power.numerator
+    if power.denominator == 1:
+        return whole
+    top, bottom = (_root(part, power.denominator) for part in (whole.numerator, whole.denominator))
+    return Fraction(top, bottom)
+
+
+def _root(value: int, degree: int) -> int:
+    """The exact integer root; ValueError where there is none."""
+    low, high = 0, 1 << (value.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if middle**degree < value else (low, middle)
+    if low**degree != value:
+        raise ValueError(f"{value} has no exact root of degree {degree}")
+    return low
+
+
+def dimension_text(unit: Unit) -> str:
+    """The dimension for a message, in base units and nouns: ``bit·parameter^-1``; ``1`` for a pure number."""
+    parts = [name if power == 1 else f"{name}^{power}" for name, power in unit.powers + unit.nouns]
+    return "·".join(parts) or "1"
 
 
 def parse_unit(
@@ -81,16 +156,283 @@ def parse_unit(
     """Read a unit that makes up the whole of ``text``: ``W/(m²·K⁴)``, ``bytes per parameter``, ``m s⁻¹``, ``1``.
 
     ``nouns`` are the counted nouns that are declared, in singular or plural; with ``open_nouns`` any other word is one
-    too (symbol lists, ``in``). Prefixes are case-sensitive. Never guesses: an unknown word is a UnitProblem.
+    too (symbol lists, ``in``). Prefixes are case-sensitive. Never guesses: an unknown word is a UnitProblem, and so is
+    a quotient that can be read in two ways (``W/m²·K``).
     """
-    raise NotImplementedError
+    if len(text) > _MAX_TEXT:
+        return UnitProblem(f"a unit of more than {_MAX_TEXT} characters", _MAX_TEXT)
+    declared = nouns if isinstance(nouns, frozenset) else frozenset(nouns)
+    return _parse_cached(text, declared, open_nouns, convention)
 
 
-def singular(noun: str) -> str:
-    """The singular of an English counted noun, by rule and a list of the irregular ones: indices → index."""
-    raise NotImplementedError
+@lru_cache(maxsize=4096)
+def _parse_cached(text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention) -> Unit | UnitProblem:
+    parser = _Parser(text, frozenset(singular(noun) for noun in nouns), open_nouns, convention)
+    try:
+        unit = parser.whole()
+    except _ProblemError as error:
+        return error.problem
+    return replace(unit, text=text.strip())
 
 
-def dimension_text(unit: Unit) -> str:
-    """The dimension for a message, in base units and nouns: ``bit·parameter⁻¹``; ``1`` for a pure number."""
-    raise NotImplementedError
+class _ProblemError(Exception):
+    def __init__(self, message: str, position: int, hint: str | None = None) -> None:
+        self.problem = UnitProblem(message, position, hint)
+
+
+_TOKEN = re.compile(
+    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|(?:US|CA|NZ|HK|NT|[CASR])?\$|[%‰€£¥₹₩₽₺₪฿₿¢]|[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
+    r"|(?P<number>[0-9]+(?:,[0-9]{3})*)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
+)
+_EXPONENT = re.compile(
+    r"(?:\^|\*\*)?(?P<plain>[-−+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
+    r"|(?:\^|\*\*)[({](?P<group>[-−+]?[0-9]{1,3}(?:/[0-9]{1,3})?)[)}]"
+)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
+
+
+class _Token(NamedTuple):
+    kind: str  # atom, number, operator
+    text: str
+    position: int
+    exponent: Fraction = Fraction(1)
+
+
+def _tokens(text: str) -> list[_Token]:
+    """Atoms with their exponents, numbers and operators; a run of white space is one operator."""
+    found: list[_Token] = []
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise _ProblemError(f"{text[position]!r} has no place in a unit", position)
+        kind, end = match.lastgroup or "", match.end()
+        exponent = Fraction(1)
+        if kind == "atom" or match.group() == ")" or kind == "number":
+            power = _EXPONENT.match(text, end)
+            if power is not None and not (kind == "number" and power.group("plain") and text[end] not in "^*"):
+                exponent = Fraction(_power_text(power).translate(_SUPERSCRIPTS))
+                end = power.end()
+        if abs(exponent) > _MAX_EXPONENT:
+            raise _ProblemError(f"an exponent of {exponent} in a unit", match.end())
+        found.append(_Token(kind, match.group(), position, exponent))
+        position = end
+    return found
+
+
+def _power_text(match: re.Match[str]) -> str:
+    return match.group("plain") or match.group("super") or match.group("group")
+
+
+class _Parser:
+    """Recursive descent over the tokens of one unit; raises _ProblemError."""
+
+    def __init__(self, text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention) -> None:
+        self.text, self.nouns, self.open_nouns, self.convention = text, nouns, open_nouns, convention
+        self.tokens = _tokens(text.strip())
+        self.at = 0
+
+    def whole(self) -> Unit:
+        if not self.tokens:
+            raise _ProblemError("a unit is missing", 0, "write 1 for a pure number")
+        unit = self._quotient(0)
+        if self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            raise _ProblemError(f"unexpected {token.text.strip() or 'space'!r} in a unit", token.position)
+        return unit
+
+    def _peek(self, *, skip_space: bool = True) -> _Token | None:
+        while skip_space and self.at < len(self.tokens) and self.tokens[self.at].text.isspace():
+            self.at += 1
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def _quotient(self, depth: int) -> Unit:
+        first = self._peek()
+        unit = ONE if first is not None and first.text in ("/", "per") else self._product(depth)
+        slashed = False
+        while (token := self._peek()) is not None and token.text in ("/", "∕", "÷", "per"):
+            self.at += 1
+            before = self.at
+            divisor = self._product(depth)
+            written = [each for each in self.tokens[before : self.at] if not each.text.isspace()]
+            if token.text != "per" and len(written) > 1 and written[0].text not in "(√" and not _phrase(written):
+                raise _ProblemError(
+                    "a product after '/' can be read in two ways", token.position, "use parentheses: W/(m²·K)"
+                )
+            slashed = slashed or token.text != "per"
+            unit = unit / divisor
+        return unit
+
+    def _product(self, depth: int) -> Unit:
+        unit = self._factor(depth)
+        while (token := self._peek()) is not None:
+            if token.text in ("·", "⋅", "×", "*", "."):
+                self.at += 1
+            elif token.text in ("/", "∕", "÷", ")", "per") or (token.kind == "operator" and token.text not in "(√"):
+                break
+            unit = unit * self._factor(depth)
+        return unit
+
+    def _factor(self, depth: int) -> Unit:
+        token = self._peek()
+        if token is None:
+            raise _ProblemError("a unit is missing at the end", len(self.text))
+        self.at += 1
+        if token.text == "(":
+            return self._group(token, depth)
+        if token.text == "√":
+            return self._power(self._factor(depth), Fraction(1, 2), token)
+        if token.kind == "number":
+            return self._power(Unit(Fraction(token.text.replace(",", ""))), token.exponent, token)
+        if token.kind == "atom":
+            return self._word(token)
+        raise _ProblemError(f"unexpected {token.text!r} in a unit", token.position)
+
+    def _group(self, opening: _Token, depth: int) -> Unit:
+        if depth >= _MAX_DEPTH:
+            raise _ProblemError("parentheses nested too deep in a unit", opening.position)
+        unit = self._quotient(depth + 1)
+        closing = self._peek()
+        if closing is None or closing.text != ")":
+            raise _ProblemError("a parenthesis is not closed in a unit", opening.position)
+        self.at += 1
+        return self._power(unit, closing.exponent, closing)
+
+    def _power(self, unit: Unit, exponent: Fraction, token: _Token) -> Unit:
+        if exponent == 1:
+            return unit
+        try:
+            return unit**exponent
+        except (ValueError, ZeroDivisionError):
+            raise _ProblemError("this power of the unit has no rational factor", token.position) from None
+
+    def _word(self, token: _Token) -> Unit:
+        if token.text.lower() in ("square", "cubic") and self._peek() is not None:
+            return self._power(self._factor(_MAX_DEPTH), Fraction(2 if token.text.lower() == "square" else 3), token)
+        if token.text.lower() in SCALES:
+            return Unit(Fraction(SCALES[token.text.lower()]))
+        phrase = self._phrase_unit(token)
+        unit = phrase or self._atom(token.text)
+        if unit is None:
+            raise _ProblemError(f"unknown unit {token.text!r}", token.position, self._near(token.text))
+        return self._power(unit, token.exponent, token)
+
+    def _phrase_unit(self, token: _Token) -> Unit | None:
+        """``percentage points``, ``light years``, or a declared or open noun of several words (``attention heads``)."""
+        words, ends = [token.text], [self.at]
+        at = self.at
+        while at + 1 < len(self.tokens) and self.tokens[at].text.isspace() and self.tokens[at + 1].kind == "atom":
+            if self.tokens[at + 1].text == "per" or len(words) > 3:
+                break
+            words.append(self.tokens[at + 1].text)
+            at += 2
+            ends.append(at)
+        for count in range(len(words), 1, -1):
+            phrase = " ".join(words[:count])
+            entry = NAMES.get(singular(phrase))
+            noun = singular(phrase)
+            known_noun = noun in self.nouns or (
+                self.open_nouns and not any(self._atom_strict(word) for word in words[:count])
+            )
+            if entry is not None or known_noun:
+                self.at = ends[count - 1]
+                return _from_entry(entry) if entry is not None else Unit(nouns=((noun, Fraction(1)),))
+        return None
+
+    def _atom(self, text: str) -> Unit | None:
+        unit = self._atom_strict(text)
+        if unit is None and "-" in text:
+            parts = [self._atom_strict(part) or self._noun(part) for part in text.split("-")]
+            whole = singular(text)
+            if not any(self._atom_strict(part) for part in text.split("-")) and self.open_nouns:
+                return Unit(nouns=((whole, Fraction(1)),))
+            if all(part is not None for part in parts):
+                product = ONE
+                for part in parts:
+                    product = product * (part or ONE)
+                return product
+            return None
+        return unit or self._noun(text)
+
+    def _noun(self, text: str) -> Unit | None:
+        noun = singular(text)
+        if noun in self.nouns or (self.open_nouns and len(text) > 1):
+            return Unit(nouns=((noun, Fraction(1)),))
+        return None
+
+    def _atom_strict(self, text: str) -> Unit | None:
+        """A unit of the table or a declared noun; a declared noun wins over a name, never over a symbol."""
+        if singular(text) in self.nouns and text not in SYMBOLS:
+            return Unit(nouns=((singular(text), Fraction(1)),))
+        return self._conventional(text) or _table_unit(text)
+
+    def _conventional(self, text: str) -> Unit | None:
+        if text.lower() in YEARS:
+            return Unit(self.convention.year * 86400, (("s", Fraction(1)),))
+        if text.lower() in MONTHS:
+            return Unit(self.convention.month * 86400, (("s", Fraction(1)),))
+        if text in KILOBYTES:
+            return Unit(KILOBYTES[text] * self.convention.kilobyte, (("bit", Fraction(1)),))
+        prefix, stem = (text[:-5], text[-5:]) if text[-5:] in FLOPS else ("", "")
+        if stem and (not prefix or prefix in PREFIX_SETS["large"]):
+            rate = "FLOPS" if self.convention.flops_rate else "FLOP"
+            return _table_unit(prefix + rate)
+        return None
+
+    def _near(self, text: str) -> str | None:
+        near = _suggestion(text)
+        return f"did you mean {near}?" if near else None
+
+
+def _phrase(tokens: list[_Token]) -> bool:
+    """Whether a divisor of several tokens is one phrase, not an ambiguous product: ``/GPU hour``, ``/100 km``."""
+    if len(tokens) == 2 and tokens[0].kind == "number":
+        return True
+    return all(token.kind == "atom" and token.exponent == 1 and len(token.text) > 2 for token in tokens)
+
+
+@lru_cache(maxsize=2048)
+def _table_unit(text: str) -> Unit | None:
+    """A symbol or name of the table with its prefix, or None."""
+    if text in TRANSFERS:
+        return Unit(Fraction(10) ** TRANSFERS[text], (("s", Fraction(-1)),), (("transfer", Fraction(1)),))
+    if text in SYMBOLS:
+        return _from_entry(SYMBOLS[text])
+    for length in (1, 2):
+        prefix, stem = text[:length], text[length:]
+        for known, base in ((SI_SYMBOLS, 10), (IEC_SYMBOLS, 1024)):
+            entry = SYMBOLS.get(stem) if prefix in known else None
+            if entry is not None and prefix in PREFIX_SETS[entry.prefixes]:
+                return _from_entry(entry, Fraction(base) ** known[prefix])
+    return _named_unit(singular(text)) if text[1:].islower() else None
+
+
+def _named_unit(name: str) -> Unit | None:
+    if name in NAMES:
+        return _from_entry(NAMES[name])
+    for known, base in ((SI_NAMES, 10), (IEC_NAMES, 1024)):
+        for prefix, power in known.items():
+            stem = name[len(prefix) :].lstrip("-")
+            entry = NAMES.get(stem) if name.startswith(prefix) else None
+            if entry is not None and prefix in PREFIX_SETS[entry.prefixes]:
+                return _from_entry(entry, Fraction(base) ** power)
+    return None
+
+
+def _from_entry(entry: Entry, prefix: Fraction = Fraction(1)) -> Unit:
+    return Unit(entry.factor * prefix, entry.powers, entry.nouns, entry.offset)
+
+
+def _suggestion(text: str) -> str | None:
+    """A unit of the table that differs only by letter case or by one slip, or None."""
+    seen: list[str] = []
+    for first in {text[:1], text[:1].upper(), text[:1].lower()}:
+        for rest in {text[1:], text[1:].upper(), text[1:].lower()}:
+            if first + rest != text and _table_unit(first + rest) is not None:
+                seen.append(first + rest)
+    if seen:
+        return " or ".join(sorted(seen)[:2])
+    from difflib import get_close_matches
+
+    near = get_close_matches(text.lower(), sorted(NAMES), 1, 0.75)
+    return near[0] if near else None

@@ -46,6 +46,7 @@ class Finding(NamedTuple):
     at: At = WHOLE
     hint: str | None = None
     severity: Severity | None = None  # overrides the rule's own, rarely needed
+    path: str | None = None  # the lesson meant, in the corpus phase, where a rule sees several
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,72 @@
+"""The guards that stand before every computation, and what is raised when an expression has no usable value."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+POWER_BITS = 4_096  # a power of this many bits is computed exactly; beyond it, by interval
+VALUE_BITS = 65_536  # no exact intermediate value grows past this
+EXPONENT = 10**9  # beyond it not even by interval
+FACTORIAL = 170
+BINOMIAL_N = 1_000_000
+BINOMIAL_BITS = 16_384
+CHAIN = 64  # irrational results that rest on irrational results, this deep
+
+
+class Trouble(Exception):
+    """An expression has no value that can be used; the message is meant for the author."""
+
+
+class Undefined(Trouble):
+    """The expression has no real value: division by zero, the logarithm of 0, the root of a negative number."""
+
+
+class Refused(Trouble):
+    """The guards stopped the work before it began; the verdict is undecided."""
+
+
+class NotRational(Exception):
+    """Fractions alone cannot hold the value: it is irrational, or too long to be written out."""
+
+
+class Unclear(Exception):
+    """The precision at hand does not tell; a higher one may."""
+
+
+class EngineDisagreement(Exception):
+    """Both engines computed a value and it is not the same: a fault of this tool, never of the lesson."""
+
+
+def bits(value: Fraction | int) -> int:
+    """How long a rational number is: the bits of its longer part."""
+    return max(abs(value.numerator).bit_length(), value.denominator.bit_length())
+
+
+def checked(value: Fraction) -> Fraction:
+    """The value, unless it has grown past what is kept exact (NotRational)."""
+    if bits(value) > VALUE_BITS:
+        raise NotRational("the exact value is too long to be written out")
+    return value
+
+
+def whole(value: Fraction, name: str) -> int:
+    """The value as a whole number that is not negative; Undefined otherwise."""
+    if value.denominator != 1 or value < 0:
+        raise Undefined(f"{name} needs a whole number that is not negative, not {value}")
+    return value.numerator
+
+
+def factorial_argument(value: Fraction) -> int:
+    """The argument of a factorial, within its limit."""
+    number = whole(value, "factorial")
+    if number > FACTORIAL:
+        raise Refused(f"factorial({number}) is beyond the limit of {FACTORIAL}")
+    return number
+
+
+def binomial_arguments(n: Fraction, k: Fraction) -> tuple[int, int]:
+    """The arguments of a binomial coefficient, whose result stays within its limit."""
+    top, chosen = whole(n, "binomial"), whole(k, "binomial")
+    if top > BINOMIAL_N or min(chosen, max(top - chosen, 0)) * top.bit_length() > BINOMIAL_BITS:
+        raise Refused(f"binomial({top}, {chosen}) is beyond the limit of {BINOMIAL_BITS} bits")
+    return top, chosen

@@ -1,18 +1,293 @@
-"""Labels: digits that name something instead of measuring it (versions, dates, identifiers, section numbers)."""
+"""Labels: digits that name something instead of measuring it (sections, standards, years, times, addresses).
+
+Tokens that are labels by their own shape (``HBM3E``, ``v1.3.0``, ``2026-10-07``, ``3rd``) are read as such by
+:mod:`atlas_lessons.notation.numerals`. Here are the labels that only their surroundings or a special syntax tell.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
+
+from atlas_lessons.prose.names import (
+    COUNTING,
+    DECIMAL,
+    DOTTED,
+    MONTHS,
+    NOUNS,
+    NUMBERED_NAMES,
+    PLURALS,
+    STANDARDS,
+    YEAR_WORDS,
+)
 
 
 class Label(NamedTuple):
-    """A label in running text: the range of ``text`` it covers and what kind of label it is ("date", "version")."""
+    """A label in running text: the range of ``text`` it covers and what kind of label it is ("date", "version").
+
+    A ``weak`` label rests on the word before alone ("step 3"): a unit behind the number speaks against it.
+    """
 
     start: int
     end: int
     kind: str
+    weak: bool = False
+
+
+class _Token(NamedTuple):
+    """A stretch without white space, its punctuation stripped: ``text[start:end]`` is ``core``; ``tail`` follows."""
+
+    core: str
+    start: int
+    end: int
+    lead: str
+    tail: str
+
+
+_LONGEST = 300  # a token longer than this is no name that people write
+_WORD = re.compile(r"\S+")
+_DIGIT = re.compile(r"\d")
+_LEAD = "([{\"'“‘«<*_"
+_TAIL = ".,;:!?)]}\"'”’»>*_…"
 
 
 def read_labels(text: str) -> tuple[Label, ...]:
     """The labels of a stretch of running text in order, disjoint. Linear in the length of the text; never raises."""
-    return ()
+    if not _DIGIT.search(text):
+        return ()
+    tokens = [_token(match) for match in _WORD.finditer(text)]
+    labels: list[Label] = []
+    taken = 0  # the end of the last label; a date may reach over several tokens
+    series = ""  # the noun of "Figures 3, 4 and 5" while its list lasts
+    for index, token in enumerate(tokens):
+        if not _DIGIT.search(token.core):
+            series = series if token.core in ("and", "or", "to", "through", "&", "–", "") else ""
+            continue
+        if token.start < taken:
+            continue
+        label = _shape(token) or _in_context(tokens, index) or _continued(token, series)
+        series = _series(tokens, index, series) if label else ""
+        if label:
+            labels.append(label)
+            taken = label.end
+    return tuple(labels)
+
+
+def _token(match: re.Match[str]) -> _Token:
+    word, start = match.group(), match.start()
+    if len(word) > _LONGEST:
+        return _Token("", start, match.end(), "", "")
+    inner = word.lstrip(_LEAD)
+    core = inner.rstrip(_TAIL)
+    begin = start + len(word) - len(inner)
+    return _Token(core, begin, begin + len(core), word[: len(word) - len(inner)], inner[len(core) :])
+
+
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        ("link", r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)\S+"),
+        ("link", r"[\w.+-]+@[\w-]+\.[\w.-]+"),
+        ("identifier", r"(?:doi:)?10\.\d{4,9}/\S+"),
+        ("identifier", r"(?:arXiv|ISBN|ISSN|PMID|PMCID|RFC|CVE):?[-0-9.vX]*\d[-0-9.vX]*"),
+        ("identifier", r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"),
+        ("identifier", r"(?=[0-9]*[a-f])(?!\d+e\d+$)(?=[a-f]*[0-9])[0-9a-f]{7,128}"),
+        ("address", r"\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d{1,2})?"),
+        ("address", r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}"),
+        ("address", r"(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}"),
+        ("path", r"(?:~|\.{1,2})?/[\w.~+-]*[A-Za-z][\w./~+-]*"),
+        ("path", r"[\w./+-]*[A-Za-z_][\w./+-]*\.(?:md|json|py|txt|html?|css|m?js|tsx?|toml|ya?ml|csv|png|svg|jpe?g|"
+                 r"pdf|sh|c|h|cc|cpp|rs|go|lock|cfg|ini|ipynb|gz|zip|whl|bin|pt|onnx|safetensors)"),
+        ("reference", r"#\d{1,7}"),
+        ("reference", r"§{1,2}\d+(?:\.\d+)*"),
+        ("date", r"\d{4}/\d{2}/\d{2}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}"),
+        ("date", r"(?:1[5-9]|20)\d0s|[’']\d0s"),
+        ("date", r"(?:FY|CY|Q[1-4]/)(?:19|20)?\d{2}|[QH][1-4]"),
+        ("time", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m|Z|h)|(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"),
+        ("time", r"(?:1[0-2]|[1-9])[ap]m"),
+    )
+)  # fmt: skip
+
+
+def _shape(token: _Token) -> Label | None:
+    """A label that its own syntax tells: an address, a path, a hash, a DOI, a date, a time."""
+    for kind, pattern in _SHAPES:
+        if pattern.fullmatch(token.core):
+            return Label(token.start, token.end, kind)
+    if token.lead.endswith("[") and token.tail.startswith("]") and re.fullmatch(r"\^?\d{1,3}", token.core):
+        return Label(token.start, token.end, "reference")
+    glued = _GLUED_REFERENCE.search(token.core + token.tail[:1])
+    if glued:
+        return Label(token.start + glued.start(), token.start + glued.end(), "reference")
+    return None
+
+
+_GLUED_REFERENCE = re.compile(r"(?<=[A-Za-z.,”])\[\^?\d{1,3}(?:[,–-]\d{1,3}){0,9}\]$")
+
+
+def _in_context(tokens: list[_Token], index: int) -> Label | None:
+    """A label that the neighbouring words tell."""
+    for reader in _READERS:
+        label = reader(tokens, index)
+        if label:
+            return label
+    return None
+
+
+_NOTHING = _Token("", 0, 0, "", "")
+
+
+def _near(tokens: list[_Token], index: int) -> _Token:
+    return tokens[index] if 0 <= index < len(tokens) else _NOTHING
+
+
+_NUMBER = re.compile(r"\d{1,6}(?:\.\d{1,4}){0,4}[a-zA-Z]?")
+_NAME_NUMBER = re.compile(r"\d[\w.:/+-]{0,20}")
+
+
+def _after_noun(tokens: list[_Token], index: int) -> Label | None:
+    """``Figure 3``, ``section 2.1``, ``steps 1–3``, ``page 12``."""
+    token, before = tokens[index], _near(tokens, index - 1)
+    if before.tail not in ("", ".") or _near(tokens, index - 2).core.lower() in COUNTING:
+        return None
+    noun = before.core.lower().rpartition("-")[2]
+    if noun in NOUNS and _NUMBER.fullmatch(token.core):
+        if ("." in token.core and noun not in DECIMAL) or (noun in DOTTED and before.tail != "."):
+            return None
+        return Label(token.start, token.end, "reference", weak=True)
+    if noun in PLURALS and _RANGE.fullmatch(token.core):
+        return Label(token.start, token.end, "reference", weak=True)
+    return None
+
+
+_RANGE = re.compile(r"\d{1,6}(?:\.\d{1,4}){0,4}(?:[–-]\d{1,6}(?:\.\d{1,4}){0,4})?")
+
+
+def _continued(token: _Token, series: str) -> Label | None:
+    """A later number of ``Figures 3, 4 and 5``."""
+    if series and _RANGE.fullmatch(token.core):
+        return Label(token.start, token.end, "reference", weak=True)
+    return None
+
+
+def _series(tokens: list[_Token], index: int, series: str) -> str:
+    """The noun whose list of numbers goes on after this token, or nothing."""
+    noun = _near(tokens, index - 1).core.lower()
+    going = series or (noun if noun in PLURALS else "")
+    following = _near(tokens, index + 1).core
+    return going if tokens[index].tail == "," or following in ("and", "or", "to", "through", "&", "–") else ""
+
+
+def _after_name(tokens: list[_Token], index: int) -> Label | None:
+    """``RFC 8259``, ``IEEE Std 754``, ``ISO/IEC 9899:2018``, ``Python 3.12``, ``HTTP 404``."""
+    token, before = tokens[index], _near(tokens, index - 1)
+    if before.tail.strip(":") or not _NAME_NUMBER.fullmatch(token.core):
+        return None
+    name = before.core
+    if name in ("Std", "SP", "TR", "TS", "Part") and _near(tokens, index - 2).core in STANDARDS:
+        return Label(token.start, token.end, "identifier")
+    if name in STANDARDS or (name and all(part in STANDARDS for part in name.split("/"))):
+        return Label(token.start, token.end, "identifier")
+    if name in NUMBERED_NAMES:
+        return Label(token.start, token.end, "version", weak=True)
+    return None
+
+
+_DAY = re.compile(r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?:[–-](?:[12]\d|3[01]|0?[1-9]))?")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d(?:[–-](?:1[5-9]|20)?\d\d)?")
+
+
+def _written_date(tokens: list[_Token], index: int) -> Label | None:
+    """``7 October 2026``, ``October 7, 2026``, ``Oct. 2026``."""
+    token = tokens[index]
+    before, after = _near(tokens, index - 1), _near(tokens, index + 1)
+    if after.core in MONTHS and not token.tail and _DAY.fullmatch(token.core):
+        year = _near(tokens, index + 2)
+        whole = _YEAR.fullmatch(year.core) is not None and after.tail in ("", ".", ",")
+        return Label(token.start, year.end if whole else token.end, "date")
+    if before.core in MONTHS and before.tail in ("", ".", ","):
+        if _DAY.fullmatch(token.core):
+            year = after
+            whole = token.tail == "," and _YEAR.fullmatch(year.core) is not None
+            return Label(token.start, year.end if whole else token.end, "date")
+        if _YEAR.fullmatch(token.core):
+            return Label(token.start, token.end, "date")
+    return None
+
+
+def _year(tokens: list[_Token], index: int) -> Label | None:
+    """``since 1998``, ``in 2019, the``, ``(2019)``, ``© 2024``, ``et al. 2019``."""
+    token, before = tokens[index], _near(tokens, index - 1)
+    if not _YEAR.fullmatch(token.core):
+        return None
+    if token.lead.endswith("(") and token.tail.startswith(")"):
+        return Label(token.start, token.end, "date")
+    word = before.core.lower()
+    if word in YEAR_WORDS and not before.tail:
+        return Label(token.start, token.end, "date", weak=True)
+    if (word == "al" and before.tail in (".", ".,", ",")) or before.core in ("©", "(c)", "Copyright"):
+        return Label(token.start, token.end, "date")
+    if word == "in" and not before.tail and token.core != "2048" and _names_year(tokens, index):
+        return Label(token.start, token.end, "date", weak=True)
+    return None
+
+
+def _names_year(tokens: list[_Token], index: int) -> bool:
+    """Whether ``in 2019`` can only be a year: nothing countable follows, and no count or result comes before."""
+    token, earlier = tokens[index], _near(tokens, index - 2)
+    following = _near(tokens, index + 1)
+    if earlier.core.lower() in ("one", "result", "results", "resulted", "resulting", "fit", "fits", "ends", "end"):
+        return False
+    if _DIGIT.search(earlier.core):
+        return False
+    return bool(token.tail) or not following.core or following.core.lower() in FUNCTION_WORDS
+
+
+_CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
+_HOUR = re.compile(r"1[0-2]|[1-9]|(?:1[0-2]|[1-9]):[0-5]\d")
+_HALF_DAYS = ("am", "pm", "a.m", "p.m", "AM", "PM", "o’clock", "o'clock")
+
+
+def _clock(tokens: list[_Token], index: int) -> Label | None:
+    """``at 14:30``, ``9 a.m.``."""
+    token = tokens[index]
+    if not token.tail and _near(tokens, index + 1).core in _HALF_DAYS and _HOUR.fullmatch(token.core):
+        return Label(token.start, token.end, "time")
+    words = ("at", "by", "until", "till", "before", "after", "from", "since", "around")
+    zone = _near(tokens, index + 1).core in ("UTC", "GMT", "CET", "CEST", "EST", "PST")
+    if _CLOCK.fullmatch(token.core) and (zone or _near(tokens, index - 1).core.lower() in words):
+        return Label(token.start, token.end, "time")
+    return None
+
+
+_READERS: tuple[Callable[[list[_Token], int], Label | None], ...] = (
+    _after_name,
+    _written_date,
+    _year,
+    _clock,
+    _after_noun,
+)
+
+
+_NUMBERING = re.compile(r"(?:(?:[A-Z]|\d{1,3})(?:\.\d{1,3}){1,5}\.?|\d{1,3}[.)])(?=\s)")
+_BARE_NUMBERING = re.compile(r"\d{1,3}(?=\s+\S)")
+
+
+def heading_numbers(titles: list[str]) -> tuple[Label | None, ...]:
+    """The number that each heading of a document bears before its words, where it has one.
+
+    ``2.1 Method`` and ``3. Results`` number a heading by their shape; a bare ``3 Results`` does only where a
+    neighbouring bare number is one more or one less, so that ``16 GB of state`` stays a quantity.
+    """
+    bare = [int(match.group()) if (match := _BARE_NUMBERING.match(title)) else None for title in titles]
+    known = [number for number in bare if number is not None]
+    counts = {number for before, number in pairwise(known) if number == before + 1}
+    counts |= {number - 1 for number in counts}
+    return tuple(_heading_number(title, number in counts) for title, number in zip(titles, bare, strict=True))
+
+
+def _heading_number(title: str, counted: bool) -> Label | None:
+    match = _NUMBERING.match(title) or (_BARE_NUMBERING.match(title) if counted else None)
+    return Label(0, match.end(), "heading number") if match else None

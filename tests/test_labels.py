@@ -1,0 +1,123 @@
+"""Labels: which digits of running text name something, and which stay numbers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlas_lessons.prose.labels import heading_numbers, read_labels
+
+NAMES = [
+    ("as Figure 3 shows", "3"),
+    ("see Fig. 12a for it", "12a"),
+    ("in section 2.1 above", "2.1"),
+    ("(Section\u00a04.2)", "4.2"),
+    ("Table 7: speeds", "7"),
+    ("by equation (3) it", "3"),
+    ("step 4 is last", "4"),
+    ("on page 12", "12"),
+    ("pp. 12–19", "12–19"),
+    ("vol. 3 of the series", "3"),
+    ("§4 says", "§4"),
+    ("RFC 8259 says", "8259"),
+    ("under IEEE 754 it", "754"),
+    ("IEEE Std 754 is", "754"),
+    ("ISO/IEC 9899:2018 has", "9899:2018"),
+    ("arXiv 1910.02054 has", "1910.02054"),
+    ("arXiv:1910.02054", "arXiv:1910.02054"),
+    ("doi:10.1109/IEEESTD.2019.8766229", "doi:10.1109/IEEESTD.2019.8766229"),
+    ("ISBN 978-3-16-148410-0", "978-3-16-148410-0"),
+    ("an HTTP 404 came", "404"),
+    ("needs Python 3.12 or so", "3.12"),
+    ("on PCIe 5.0, the", "5.0"),
+    ("7 October 2026 was", "7 October 2026"),
+    ("October 7, 2026", "7, 2026"),
+    ("in Oct. 2026 we", "2026"),
+    ("since 1998 it", "1998"),
+    ("(Kingma, 2014)", None),
+    ("Vaswani et al., 2017", "2017"),
+    ("in 2019, the team", "2019"),
+    ("in 2019.", "2019"),
+    ("(2019)", "2019"),
+    ("© 2024 us", "2024"),
+    ("the 1990s were", "1990s"),
+    ("at 14:30 the run", "14:30"),
+    ("at 9 a.m. we", "9"),
+    ("about 5pm", "5pm"),
+    ("see [12] for", "12"),
+    ("as shown.[3]", None),
+    ("in #4711 we", "#4711"),
+    ("https://example.org/v2/7", "https://example.org/v2/7"),
+    ("mail a1@example.org", "a1@example.org"),
+    ("on 127.0.0.1:8080", "127.0.0.1:8080"),
+    ("at localhost:8000", "localhost:8000"),
+    ("in src/part2.py there", "src/part2.py"),
+    ("commit 9702f3c did", "9702f3c"),
+]
+NUMBERS = [
+    "it has 423 weights",
+    "no 5 of them",
+    "each step 4 bytes",
+    "per page 12 words",
+    "in 2000 steps",
+    "results in 2019.",
+    "one in 2000.",
+    "multiply by 2048.",
+    "adds up in 2048.",
+    "from 1500 to 1600",
+    "a ratio of 1:10",
+    "a ratio of 16:9",
+    "may 5 of them",
+    "an array [2, 5] of",
+    "1.5e9 of them",
+    "12.50 each",
+    "step 2.5 of",
+    "section of 3 m",
+    "Adam 8",
+    "at 30 of them",
+    "scale 1/3 of it",
+]
+
+
+@pytest.mark.parametrize(("text", "label"), [(text, label) for text, label in NAMES if label])
+def test_a_name_is_read_as_a_label(text, label):
+    assert [text[each.start : each.end] for each in read_labels(text)] == [label]
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_a_number_is_not_taken_for_a_label(text):
+    assert read_labels(text) == ()
+
+
+def test_every_number_of_a_list_after_a_plural_is_a_label():
+    text = "Tables 1, 2 and 4 list 8 cases; steps 1 to 3 follow"
+    assert [text[label.start : label.end] for label in read_labels(text)] == ["1", "2", "4", "1", "3"]
+
+
+def test_a_label_told_by_the_noun_before_it_is_weak():
+    assert read_labels("step 3")[0].weak
+    assert not read_labels("RFC 8259")[0].weak
+
+
+@pytest.mark.parametrize(
+    ("titles", "numbers"),
+    [
+        (["1. Start", "2. End"], ["1.", "2."]),
+        (["2.1 Method", "Aim"], ["2.1", None]),
+        (["3) Go"], ["3)"]),
+        (["1 Start", "Between", "2 End"], ["1", None, "2"]),
+        (["16 GB of state", "Aim"], [None, None]),
+        (["3 ways to fail", "7 ways to win"], [None, None]),
+        (["A.1 Proof"], ["A.1"]),
+    ],
+)
+def test_heading_numbering_is_told_by_shape_or_by_counting(titles, numbers):
+    found = [label and title[: label.end] for title, label in zip(titles, heading_numbers(titles), strict=True)]
+    assert found == numbers
+
+
+@given(st.text(alphabet="aZ 019.,:;-/()[]#§\n–’RFCinFigure", max_size=120))
+def test_labels_are_disjoint_in_order_and_inside_the_text(text):
+    labels = read_labels(text)
+    edges = [0, *(edge for label in labels for edge in (label.start, label.end)), len(text)]
+    assert edges == sorted(edges)
+    assert all(any(character.isdigit() for character in text[label.start : label.end]) for label in labels)

@@ -1,0 +1,178 @@
+"""Compiles a lesson source to its sealed record; the only place that makes hashes to be written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from atlas_lessons.config import URL_FIELDS, Config
+from atlas_lessons.diagnostics import At, Finding
+from atlas_lessons.facts import facts_of
+from atlas_lessons.hashing import PROFILE, fingerprint, record_hash
+from atlas_lessons.model import Source
+from atlas_lessons.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from atlas_lessons.document import Document
+
+SCHEMA_VERSION = 1
+CONTENT_FORMAT = "text/markdown"
+
+# The fields of a record in the order of the published format.
+FIELDS = (
+    *("schemaVersion", "id", "title", "category", "format", "description", "canonicalUrl", "publishedDate"),
+    *("revisionDate", "author", "topic", "series", "license", "rightsUrl", "version", "status", "evidenceScope"),
+    *("contentCoverage", "artifactUrl", "interactiveUrl", "related", "supersedes", "supersededBy", "contentHash"),
+    *("contentLength", "jsonUrl", "markdownUrl", "sections", "citations", "hashProfile", "recordHash"),
+    *("contentFormat", "content"),
+)
+REQUIRED = ("category", "format", "description", "revisionDate", "version", "status")
+OPTIONAL = ("publishedDate", "author", "topic", "series", "license", "rightsUrl", "evidenceScope", "contentCoverage")
+LISTS = ("related", "supersedes", "supersededBy")
+FRONT_MATTER = (*REQUIRED, *OPTIONAL, *LISTS)
+REQUIRED_URLS = ("canonicalUrl", "jsonUrl", "markdownUrl")
+
+_MADE = {
+    "title": "the title is the first heading of the text",
+    "id": "the id is made from the folder's name and the config key id-pattern",
+    "sections": "sections are computed from the headings",
+    "citations": "citations are computed from the links",
+}
+_EXAMPLES = {
+    "category": "learning",
+    "format": "Lesson",
+    "description": "What the lesson explains, in a sentence.",
+    "revisionDate": '"2026-01-31"',
+    "version": '"1.0.0"',
+    "status": "Published lesson",
+}
+
+
+class Compiled(NamedTuple):
+    """What became of a source: the record as a JSON value, or the findings for which there is none."""
+
+    record: dict[str, Any] | None
+    problems: tuple[Finding, ...] = ()
+
+
+def compile_source(
+    source: Source,
+    slug: str,
+    config: Config,
+    *,
+    document: Document | None = None,
+    base: Mapping[str, Any] | None = None,
+) -> Compiled:
+    """The sealed record of a source, from nothing but the arguments.
+
+    ``slug`` is the name of the lesson's folder. ``document`` is the parse of the source's body where there is one
+    already. ``base`` is the record at hand: where the config has no ``urls``, so is not the publisher's, the fields
+    that a publisher's config fills are taken over from it. Findings are about the front matter (``At.file`` is
+    ``source``) and about the config.
+    """
+    borrowed = base if base is not None and not config.urls else None
+    problems = tuple(_problems(source, config, borrowed))
+    if problems:
+        return Compiled(None, problems)
+    if document is None:
+        from atlas_lessons.document import parse
+
+        document = parse(source.body)
+    record = {
+        **_stated(source, config, borrowed),
+        **_addresses(slug, config, borrowed),
+        **facts_of(document, config.offsets),
+        "schemaVersion": SCHEMA_VERSION,
+        "title": document.headings[0].title if document.headings else "",
+        "contentFormat": CONTENT_FORMAT,
+        "content": source.body,
+        "hashProfile": PROFILE,
+    }
+    record["recordHash"] = record_hash(record)
+    if isinstance(record["artifactUrl"], str) and borrowed is None:
+        record["artifactUrl"] = record["artifactUrl"].replace("{hash16}", fingerprint(record["recordHash"]))
+    extra = sorted(key for key in record if key not in FIELDS)
+    return Compiled({key: record[key] for key in (*FIELDS[:-2], *extra, *FIELDS[-2:])})
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """The text of a sealed lesson.json: two-space JSON in the published order, non-ASCII kept, a final newline."""
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def changed_fields(sealed: Mapping[str, Any], compiled: Mapping[str, Any]) -> tuple[str, ...]:
+    """The fields in which a sealed record differs from what its source compiles to, in the published order."""
+    order = {name: index for index, name in enumerate(FIELDS)}
+    missing = object()
+    names = {key for key in (*sealed, *compiled) if not _same(sealed.get(key, missing), compiled.get(key, missing))}
+    return tuple(sorted(names, key=lambda name: (order.get(name, len(order)), name)))
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equality of JSON values, in which true is not 1."""
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _stated(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The fields that the front matter states, null or empty where it is silent."""
+    stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
+    fields: dict[str, Any] = {name: stated.get(name) for name in (*REQUIRED, *OPTIONAL)}
+    fields.update({name: list(stated.get(name) or ()) for name in LISTS})
+    fields.update({name: value for name, value in source.front_matter.items() if name.startswith("x-")})
+    return fields
+
+
+def _addresses(slug: str, config: Config, borrowed: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The id and the URLs, from the patterns of the config; ``{hash16}`` is still to be put in."""
+    if borrowed is not None:
+        return {name: borrowed.get(name) for name in ("id", *URL_FIELDS)}
+    made: dict[str, Any] = {"id": config.id_pattern.replace("{slug}", slug)}
+    for name in URL_FIELDS:
+        pattern = config.urls.get(name)
+        made[name] = pattern and pattern.replace("{slug}", slug).replace("{id}", made["id"])
+    return made
+
+
+def _problems(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> Iterator[Finding]:
+    for key, value in source.front_matter.items():
+        yield from _key_problems(source, key, value)
+    stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
+    for name in REQUIRED:
+        if not stated.get(name):
+            hint = f"add the line `{name}: {_EXAMPLES[name]}`"
+            yield Finding(f"front matter: {name} is missing; it is required", At(offset=0, file="source"), hint)
+    for key in config.defaults:
+        if key not in (*REQUIRED, *OPTIONAL):
+            message = (
+                f"config: defaults.{key}: expected the name of a front-matter string{did_you_mean(key, FRONT_MATTER)}"
+            )
+            yield Finding(message, At(file="source"))
+    if borrowed is None:
+        for name in REQUIRED_URLS:
+            if name not in config.urls:
+                hint = f'add to [tool.atlas-lessons.urls]: {name} = "https://lessons.example/{{slug}}/"'
+                yield Finding(f"config: urls.{name} is missing; every record has this URL", At(file="source"), hint)
+
+
+def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:
+    at = At(offset=_offset_of(source.text, key), file="source")
+    if key in _MADE or key in FIELDS and key not in FRONT_MATTER:
+        why = _MADE.get(key, "seal computes it" if key not in URL_FIELDS else "URLs are made from the config's urls")
+        yield Finding(f"front matter: {key} is not written by hand", at, f"remove the line: {why}")
+    elif key not in FRONT_MATTER and not key.startswith("x-"):
+        known = ", ".join(FRONT_MATTER)
+        yield Finding(f"front matter: unknown key {key!r}{did_you_mean(key, FRONT_MATTER)}", at, f"known keys: {known}")
+    elif key in LISTS and isinstance(value, str):
+        yield Finding(
+            f"front matter: {key}: expected a list, found the string {value!r}", at, f"write `{key}: [{value}]`"
+        )
+    elif key in (*REQUIRED, *OPTIONAL) and not isinstance(value, str):
+        yield Finding(f"front matter: {key}: expected a string, found a list", at)
+
+
+def _offset_of(text: str, key: str) -> int:
+    """Where a top-level key of the front matter begins in the file; 0 when it is quoted out of recognition."""
+    match = re.compile(rf"^[\"']?{re.escape(key)}[\"']?[ \t]*:", re.MULTILINE).search(text)
+    return match.start() if match else 0

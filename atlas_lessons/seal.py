@@ -118,7 +118,7 @@ def _same(one: Any, other: Any) -> bool:
 def _stated(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> dict[str, Any]:
     """The fields that the front matter states, null or empty where it is silent."""
     stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
-    fields: dict[str, Any] = {name: stated.get(name) for name in (*REQUIRED, *OPTIONAL)}
+    fields: dict[str, Any] = {name: stated.get(name) or None for name in (*REQUIRED, *OPTIONAL)}
     fields.update({name: list(stated.get(name) or ()) for name in LISTS})
     fields.update({name: value for name, value in source.front_matter.items() if name.startswith("x-")})
     return fields
@@ -158,7 +158,7 @@ def _problems(source: Source, config: Config, borrowed: Mapping[str, Any] | None
 
 def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:
     at = At(offset=_offset_of(source.text, key), file="source")
-    if key in _MADE or key in FIELDS and key not in FRONT_MATTER:
+    if key in _MADE or (key in FIELDS and key not in FRONT_MATTER):
         why = _MADE.get(key, "seal computes it" if key not in URL_FIELDS else "URLs are made from the config's urls")
         yield Finding(f"front matter: {key} is not written by hand", at, f"remove the line: {why}")
     elif key not in FRONT_MATTER and not key.startswith("x-"):

@@ -5,7 +5,7 @@ A tree is built only by our parsers. Numbers are exact fractions that keep the t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 
@@ -21,10 +21,12 @@ class Num:
 class Sym:
     """A symbol, by its normal name (``M_{\\mathrm{state}}`` and ``Mstate`` are resolved to one declared name).
 
-    ``pi`` and ``e`` are symbols of these names until an evaluator finds them undeclared.
+    ``pi`` and ``e`` are symbols of these names until an evaluator finds them undeclared. ``indices`` are the parts of
+    a subscript (``b_k``: ``k``), by which a sum over ``k`` knows that the symbol varies; they are not its identity.
     """
 
     name: str
+    indices: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Call:
     """A known function of one or more arguments.
 
     Names: sqrt root(x, n) exp ln log(x, base) log2 log10 abs min max sum floor ceil round factorial binomial sin cos
-    tan tanh; in formulas also a declared function of the lesson (``f(x)``).
+    tan sinh cosh tanh asin acos atan; in formulas also a declared function of the lesson (``f(x)``).
     """
 
     name: str
@@ -78,7 +80,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A sum or product over an index: ``kind`` is ``sum`` or ``product``.
+    """A sum, product or extreme over an index: ``kind`` is ``sum``, ``product``, ``max`` or ``min``.
 
     ``index`` is the bound name or None (``\\sum x``); ``lower`` and ``upper`` are its limits where given;
     ``domain`` is the text of an index set (``k \\in K``) which is compared, never computed.
@@ -93,6 +95,13 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit written after a number inside a formula (``5\\,\\mathrm{GB}``), by its text; only formulas hold one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Relation:
     """A chain of sides joined by relations: ``sides`` has one more entry than ``operators``.
 
@@ -103,7 +112,7 @@ class Relation:
     operators: tuple[str, ...]
 
 
-Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series
+Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | Unit
 Statement = Relation | Node
 
 
@@ -132,3 +141,12 @@ def symbols(node: Statement) -> frozenset[str]:
 def size(node: Statement) -> int:
     """How many nodes a tree has."""
     return 1 + sum(size(child) for child in children(node))
+
+
+def depth(node: Statement) -> int:
+    """How many levels a tree has; counted without recursion, so that it may be asked of any tree."""
+    level, layer = 0, [node]
+    while layer:
+        level += 1
+        layer = [child for parent in layer for child in children(parent)]
+    return level

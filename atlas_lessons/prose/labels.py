@@ -15,6 +15,7 @@ from atlas_lessons.prose.names import (
     COUNTING,
     DECIMAL,
     DOTTED,
+    FUNCTION_WORDS,
     MONTHS,
     NOUNS,
     NUMBERED_NAMES,

@@ -7,7 +7,7 @@ import re
 # C0 and C1 controls, the marks and overrides that reorder text, line and paragraph separators, the byte order
 # mark, tag characters, lone surrogates. A joiner inside an emoji stays: it changes no order.
 _UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
 
 
@@ -25,3 +25,8 @@ def is_unsafe(character: str) -> bool:
 def visible(text: str) -> str:
     """The text on one line, with every character that a terminal might obey as an escape."""
     return _UNSAFE.sub(lambda match: escaped(match.group()), text)
+
+
+def visible_lines(text: str) -> str:
+    """The text with its line ends kept and everything else that a terminal might obey as escapes."""
+    return "\n".join(visible(line) for line in text.split("\n"))

@@ -23,6 +23,11 @@ def text_report(lessons: Sequence[LessonReport], *, color: bool = False) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def closing_lines(lessons: Sequence[LessonReport]) -> list[str]:
+    """The summary without colours: counts of lessons, findings, numbers by class, results and equations by verdict."""
+    return list(_closing(summarize(lessons), _plain))
+
+
 def _plain(text: str, style: str) -> str:
     return text
 

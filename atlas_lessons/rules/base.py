@@ -7,7 +7,7 @@ The docstring is the explanation; with the examples it is the rule's test, its p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from atlas_lessons.diagnostics import Finding, Severity
@@ -20,11 +20,15 @@ class Example:
     """A lesson small enough to read, as files by name; the first is the one to verify.
 
     ``files`` maps a file name to its text or bytes. A rule's bad example must raise that rule, its good one nothing
-    of the same family. ``show`` is what the reference page prints where the whole would be noise.
+    of the same family. ``show`` is what the reference page prints where the whole would be noise. ``settings`` are
+    the configuration it is checked under, by key of the configuration file. ``state`` is what a text cannot show: the
+    first file is a ``link``, a ``folder``, or its check ``stalls``.
     """
 
     files: Mapping[str, str | bytes]
     show: str | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,3 +81,16 @@ def run_rules(
         if broken.isdisjoint(each.needs):
             for finding in each.check(subject):
                 yield each, finding
+
+
+def capped(findings: Iterator[Finding], most: int = 50) -> Iterator[Finding]:
+    """The first findings of many, then one that counts the rest: a ruined lesson must not flood the report."""
+    rest = 0
+    for number, finding in enumerate(findings):
+        if number < most:
+            yield finding
+        else:
+            rest += 1
+            last = finding
+    if rest:
+        yield last if rest == 1 else last._replace(message=f"and {rest} more of this kind, the last here", hint=None)

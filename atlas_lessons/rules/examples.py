@@ -17,6 +17,8 @@ DERIVATIONS_FILE = "derivations.json"
 PREAMBLE = "Physics · Lessons v1.0.0\n\n"
 CONTENT = f"{PREAMBLE}# Heat\n\nHeat flows from hot to cold.\n\n## Sources\n\n[A source](https://example.org/a)"
 
+_STATED = ("publishedDate", "topic", "license", "rightsUrl", "contentCoverage")
+
 
 class _Absent:
     """Marks a field to leave out."""
@@ -47,6 +49,27 @@ class _Files(Mapping[str, "str | bytes"]):
 def record(content: str = CONTENT, *, show: str | None = None, **changes: Any) -> Example:
     """An example that is one sealed record; ``changes`` as for :func:`sealed`."""
     return Example(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show)
+
+
+def edited(*, show: str | None = None, **changes: Any) -> Example:
+    """An example that is one record whose fields were changed after it was sealed."""
+
+    def make() -> str:
+        data = {key: value for key, value in {**sealed_data(), **changes}.items() if value is not ABSENT}
+        return _text(data)
+
+    return Example(_Files({RECORD_FILE: make}), show)
+
+
+def with_source(source_content: str = CONTENT, *, show: str | None = None) -> Example:
+    """An example that is a record with its lesson source beside it, whose body is ``source_content``."""
+
+    def source() -> str:
+        wanted = ("category", "format", "description", "revisionDate", "version", "status", *_STATED)
+        rows = [f"{name}: {json.dumps(value)}" for name, value in sealed_data().items() if name in wanted and value]
+        return "\n".join(["---", *rows, "---", "", source_content, ""])
+
+    return Example(_Files({RECORD_FILE: sealed, SOURCE_FILE: source}), show)
 
 
 def markdown(content: str, *, name: str = MARKDOWN_FILE) -> Example:
@@ -85,7 +108,7 @@ def sealed(content: str = CONTENT, *, slug: str = "heat", **changes: Any) -> str
     artifact URL are made over the changed record unless they are changed themselves, so that a change is the only
     fault. For a record that names no hash profile say ``hashProfile=ABSENT, recordHash="0" * 64``.
     """
-    return json.dumps(sealed_data(content, slug=slug, **changes), ensure_ascii=False, indent=2) + "\n"
+    return _text(sealed_data(content, slug=slug, **changes))
 
 
 def sealed_data(content: str = CONTENT, *, slug: str = "heat", **changes: Any) -> dict[str, Any]:
@@ -101,6 +124,10 @@ def sealed_data(content: str = CONTENT, *, slug: str = "heat", **changes: Any) -
     late = {"artifactUrl": f"https://example.org/data/{slug}-{fingerprint(made)}.json", "recordHash": made}
     data.update({key: value for key, value in late.items() if key not in changes})
     return data
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _fields(content: str, slug: str) -> dict[str, Any]:

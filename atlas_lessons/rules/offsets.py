@@ -1,0 +1,62 @@
+"""What explains section offsets that miss their headings: another unit, other line ends, a shift, another block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from atlas_lessons.differences import quoted
+from atlas_lessons.document import Document
+from atlas_lessons.hashing import utf16_length
+from atlas_lessons.model import Section
+
+UTF16 = 'it fits UTF-16 code units; accept such a publisher with the config key offsets = "utf-16"'
+
+
+def common_cause(sections: Sequence[Section], document: Document) -> tuple[str, str] | None:
+    """What explains all misplaced starts at once: (what was expected and found, hint)."""
+    headings, content = document.headings, document.content
+    if len(sections) != len(headings) or [s.start for s in sections] == [h.start for h in headings]:
+        return None
+    n = next(n for n, (s, h) in enumerate(zip(sections, headings, strict=True)) if s.start != h.start)
+    said = f"the first is {quoted(sections[n].title)}: expected {headings[n].start}, found {sections[n].start}"
+    for hint, measure in _MEASURES:
+        total, places = 0, []
+        for a, b in zip([0, *(h.start for h in headings)], [h.start for h in headings], strict=False):
+            total += measure(content[a:b])
+            places.append(total)
+        if [section.start for section in sections] == places:
+            return said, hint
+    shifts = {section.start - heading.start for section, heading in zip(sections, headings, strict=True)}
+    if len(shifts) == 1 and len(sections) > 1:
+        return said, f"every start is shifted by {shifts.pop():+d}"
+    return None
+
+
+_MEASURES: tuple[tuple[str, Callable[[str], int]], ...] = (
+    (UTF16.replace("it fits", "the offsets fit"), utf16_length),
+    ("the offsets count UTF-8 bytes; code points are expected", lambda text: len(text.encode())),
+    ("the offsets were made over content with CRLF line ends", lambda text: len(text) + text.count("\n")),
+    ("the offsets were made over content with LF line ends", lambda text: len(text.replace("\r\n", "\n"))),
+    ("the offsets fit code points; leave out the config key offsets", len),
+)
+
+_INSIDE = {
+    "CodeBlock": "a code block",
+    "BlockQuote": "a quote",
+    "Item": "a list",
+    "HtmlBlock": "an HTML block",
+    "Table": "a table",
+    "Paragraph": "a paragraph",
+    "DisplayMath": "mathematics",
+}
+
+
+def enclosing(document: Document, offset: int) -> str | None:
+    """What the character at an offset lies inside, innermost of the known ones."""
+    found = None
+    for event in document.events:
+        if event.start > offset:
+            break
+        if event.end > offset and event.tag in _INSIDE and event.kind != "end":
+            found = _INSIDE[event.tag]
+    return found

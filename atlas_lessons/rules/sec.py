@@ -1,0 +1,379 @@
+"""SEC: the sections of a record are its content's headings, in order, and tile it from the first to the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from atlas_lessons.diagnostics import At, Finding, Span
+from atlas_lessons.differences import explain, quoted
+from atlas_lessons.document import Heading
+from atlas_lessons.hashing import utf16_length, utf16_offsets
+from atlas_lessons.model import Section
+from atlas_lessons.rules.base import Rule, capped, rule
+from atlas_lessons.rules.context import Context
+from atlas_lessons.rules.examples import PREAMBLE, record
+from atlas_lessons.rules.offsets import UTF16, common_cause, enclosing
+from atlas_lessons.sequences import runs
+
+_TEXT = f"{PREAMBLE}# Heat\n\nIt flows.\n\n## Cold\n\nIt waits."
+_START, _MIDDLE, _END = len(PREAMBLE), _TEXT.index("## Cold"), len(_TEXT)
+_FENCED = f"{PREAMBLE}# Heat\n\n```\n## Not a heading\n```\n"
+
+
+def _listed(*ranges: tuple[str, int, int]) -> list[dict[str, object]]:
+    return [{"id": f"s{n}", "title": title, "start": a, "end": b} for n, (title, a, b) in enumerate(ranges, 1)]
+
+
+_GOOD = record(_TEXT, show=f'"Heat" {_START} to {_MIDDLE}, "Cold" {_MIDDLE} to {_END}')
+
+
+@rule(
+    "SEC001",
+    "section-out-of-range",
+    needs=("content", "sections"),
+    bad=record(
+        _TEXT,
+        sections=_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END + 1)),
+        show=f'{_END} characters, and "end": {_END + 1}',
+    ),
+    good=_GOOD,
+)
+def section_out_of_range(context: Context) -> Iterator[Finding]:
+    """A section's `start` and `end` lie in the content, `start` before `end`.
+
+    They are offsets in Unicode code points from 0, `end` the first character that no longer belongs to the section,
+    so the last `end` is the length of the content.
+    """
+    yield from capped(_out_of_range(context))
+
+
+def _out_of_range(context: Context) -> Iterator[Finding]:
+    content, sections, unit = _of(context)
+    length = utf16_length(content) if context.config.offsets == "utf-16" else len(content)
+    for n, section in enumerate(sections):
+        for name, offset in (("start", section.start), ("end", section.end)):
+            if not 0 <= offset <= length:
+                message = (
+                    f"section {quoted(section.title)}: {name} is out of range: expected 0 to {length}, found {offset}"
+                )
+                utf16 = unit is _same and offset == utf16_length(content)
+                yield Finding(message, At(pointer=f"/sections/{n}/{name}"), UTF16 if utf16 else None)
+            elif unit(offset) is None:
+                message = f"section {quoted(section.title)}: {name} {offset} cuts a character in two UTF-16 halves"
+                yield Finding(message, At(pointer=f"/sections/{n}/{name}"))
+        if section.end < section.start:
+            message = f"section {quoted(section.title)}: end {section.end} lies before start {section.start}"
+            yield Finding(message, At(pointer=f"/sections/{n}/end"), "start and end look swapped")
+
+
+@rule(
+    "SEC002",
+    "section-empty",
+    needs=("sections",),
+    bad=record(
+        _TEXT,
+        sections=_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _MIDDLE), ("Cold", _MIDDLE, _END)),
+        show=f'"start": {_MIDDLE}, "end": {_MIDDLE}',
+    ),
+    good=_GOOD,
+)
+def section_empty(context: Context) -> Iterator[Finding]:
+    """A section holds at least its heading line, so its `end` lies beyond its `start`."""
+    yield from capped(
+        Finding(
+            f"section {quoted(section.title)} is empty: start and end are both {section.start}",
+            At(pointer=f"/sections/{n}"),
+        )
+        for n, section in enumerate(_of(context)[1])
+        if section.start == section.end
+    )
+
+
+@rule(
+    "SEC003",
+    "sections-do-not-tile",
+    needs=("content", "sections"),
+    bad=record(
+        _TEXT,
+        sections=_listed(("Heat", _START, _MIDDLE - 1), ("Cold", _MIDDLE, _END)),
+        show=f'"Heat" ends at {_MIDDLE - 1}, "Cold" starts at {_MIDDLE}',
+    ),
+    good=_GOOD,
+)
+def sections_do_not_tile(context: Context) -> Iterator[Finding]:
+    """Sections follow one another without gap or overlap, from the first heading to the end of the content.
+
+    What stands before the first heading is the preamble and belongs to no section; everything after belongs to
+    exactly one.
+    """
+    yield from capped(_not_tiling(context))
+
+
+def _not_tiling(context: Context) -> Iterator[Finding]:
+    content, sections, unit = _of(context)
+    headings = context.lesson.document.headings
+    if not sections:
+        return
+    expected, before = (headings[0].start if headings else 0), "the preamble"
+    for n, section in enumerate(sections):
+        start, end = unit(section.start), unit(section.end)
+        if start is not None and start != expected:
+            yield Finding(
+                _seam(expected, start, before, quoted(section.title)),
+                At(pointer=f"/sections/{n}/start"),
+                _order_hint(sections, n),
+            )
+        expected, before = (expected if end is None else end), quoted(section.title)
+    if expected < len(content):
+        message = f"the last {len(content) - expected} characters belong to no section: expected the last end to be"
+        pointer = f"/sections/{len(sections) - 1}/end"
+        yield Finding(f"{message} {len(content)}, found {expected}", At(pointer=pointer))
+
+
+def _seam(expected: int, start: int, before: str, title: str) -> str:
+    size = abs(start - expected)
+    characters = f"{size} character{'' if size == 1 else 's'}"
+    if start > expected:
+        return f"gap of {characters} between {before} and {title}: expected start {expected}, found {start}"
+    return f"{title} overlaps {before} by {characters}: expected start {expected}, found {start}"
+
+
+def _order_hint(sections: Sequence[Section], n: int) -> str | None:
+    return "sections are out of order" if n and sections[n].start < sections[n - 1].start else None
+
+
+@rule(
+    "SEC010",
+    "section-without-heading",
+    needs=("content", "sections"),
+    bad=record(
+        _FENCED,
+        sections=_listed(
+            ("Heat", _START, _FENCED.index("## Not")), ("Not a heading", _FENCED.index("## Not"), len(_FENCED))
+        ),
+        show="```\n## Not a heading\n```\n\nlisted as a section",
+    ),
+    good=record(_FENCED, show="```\n## Not a heading\n```\n\nnot listed"),
+)
+def section_without_heading(context: Context) -> Iterator[Finding]:
+    """A section starts exactly where the line of a heading starts.
+
+    A line that looks like a heading inside a code block, a quote, a list or HTML is none. When offsets are
+    UTF-16 units or bytes, or all shifted by the same number, the hint says so.
+    """
+    _, sections, unit = _of(context)
+    document = context.lesson.document
+    starts = {heading.start for heading in document.headings}
+    wrong = [n for n, section in enumerate(sections) if unit(section.start) not in starts]
+    whole = common_cause(sections, document) if wrong else None
+    if whole:
+        message = f"{len(wrong)} of {len(sections)} sections do not start at their headings; {whole[0]}"
+        yield Finding(message, At(pointer=f"/sections/{wrong[0]}/start"), whole[1])
+        return
+    by_title = {heading.title: heading.start for heading in reversed(document.headings)}
+    for n in wrong[:50]:  # each looks through the whole text
+        yield _misplaced(context, sections[n], n, unit(sections[n].start), by_title)
+    if len(wrong) > 50:
+        at = At(pointer=f"/sections/{wrong[50]}/start")
+        yield Finding(f"and {len(wrong) - 50} more sections that start at no heading", at)
+
+
+def _misplaced(context: Context, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
+    at = At(pointer=f"/sections/{n}/start")
+    if start is None or not 0 <= start < len(context.lesson.content):
+        return Finding(f"no heading starts at {section.start}, where section {quoted(section.title)} does", at)
+    document = context.lesson.document
+    line = context.lesson.content[start : start + 200].partition("\n")[0]
+    message = f"no heading starts at {section.start}, where section {quoted(section.title)} does; found {quoted(line)}"
+    if section.title in by_title:
+        away = start - by_title[section.title]
+        heading = f"its heading starts at {by_title[section.title]}, {abs(away)} {'before' if away > 0 else 'after'} it"
+        return Finding(message, at, heading)
+    where = enclosing(document, start)
+    looks = re.match(r"[ >\-*+0-9.]*#{1,6}(?:\s|$)", line)
+    hint = f"a line like a heading inside {where} is no heading" if where and looks else None
+    return Finding(message, at, hint or (f"it lies inside {where}" if where else None))
+
+
+@rule(
+    "SEC011",
+    "section-title-mismatch",
+    needs=("content", "sections"),
+    bad=record(
+        _TEXT,
+        sections=_listed(("Heat", _START, _MIDDLE), ("Colder", _MIDDLE, _END)),
+        show='"## Cold" with "title": "Colder"',
+    ),
+    good=_GOOD,
+)
+def section_title_mismatch(context: Context) -> Iterator[Finding]:
+    """A section's `title` is the text of its heading as a reader sees it.
+
+    Emphasis, code marks, links, escapes and entities are read first: `## R&amp;D *now*` has the title `R&D now`. The
+    two are compared letter for letter; titles that only look the same (Unicode NFC and NFD) differ.
+    """
+    yield from capped(_other_titles(context))
+
+
+def _other_titles(context: Context) -> Iterator[Finding]:
+    _, sections, unit = _of(context)
+    by_start = {heading.start: heading for heading in context.lesson.document.headings}
+    titles = {heading.title for heading in context.lesson.document.headings}
+    for n, section in enumerate(sections):
+        start = unit(section.start)
+        heading = by_start.get(start) if start is not None else None
+        if heading and not same_title(section.title, heading.title):
+            message = (
+                f"section title is not its heading: expected {quoted(heading.title)}, found {quoted(section.title)}"
+            )
+            hint = explain(heading.title, section.title)
+            if hint is None and section.title in titles:
+                hint = "it is the title of another section"
+            yield Finding(message, At(pointer=f"/sections/{n}/title"), hint)
+
+
+@rule(
+    "SEC012",
+    "heading-without-section",
+    needs=("content", "sections"),
+    bad=record(_TEXT, sections=_listed(("Heat", _START, _END)), show='"## Cold" not listed in "sections"'),
+    good=_GOOD,
+)
+def heading_without_section(context: Context) -> Iterator[Finding]:
+    """Every heading of the content that is not inside a quote or list begins a section, setext headings too.
+
+    A paragraph over a line of `---` or `===` is a heading; a `---` after a blank line is a rule.
+    """
+    known = context.lesson.record
+    if known is None:
+        return
+    _, sections, unit = _of(context)
+    starts = {unit(section.start) for section in sections}
+    missing = [heading for heading in context.lesson.document.headings if heading.start not in starts]
+    placed = _placed_elsewhere(missing, sections, {heading.start for heading in context.lesson.document.headings}, unit)
+    yield from capped(
+        Finding(
+            f"heading {quoted(heading.title)} at {heading.start} begins no section",
+            At(span=_line_span(heading)),
+            "setext heading: the line of dashes or equals signs makes the paragraph above it one; leave a blank line "
+            "between them for a rule"
+            if context.lesson.content[heading.start : heading.end].lstrip()[:1] != "#"
+            else None,
+        )
+        for n, heading in enumerate(missing)
+        if n not in placed
+    )
+
+
+def _placed_elsewhere(
+    missing: Sequence[Heading],
+    sections: Sequence[Section],
+    starts: set[int],
+    unit: Callable[[int], int | None],
+) -> set[int]:
+    """Which missing headings are listed, but at a wrong place; those are said once, by SEC010."""
+    stray = [section.title for section in sections if unit(section.start) not in starts]
+    same = [run for run in runs([heading.title for heading in missing], stray) if run.kind == "equal"]
+    return {n for run in same for n in range(run.a, run.b)}
+
+
+@rule(
+    "SEC020",
+    "section-id-duplicate",
+    needs=("sections",),
+    bad=record(
+        _TEXT,
+        sections=[{**section, "id": "s1"} for section in _listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END))],
+        show='two sections with "id": "s1"',
+    ),
+    good=_GOOD,
+)
+def section_id_duplicate(context: Context) -> Iterator[Finding]:
+    """No two sections have one id, because links to a section lead to the first of them."""
+    seen: dict[str, int] = {}
+
+    def twice() -> Iterator[Finding]:
+        for n, section in enumerate(_of(context)[1]):
+            if section.id in seen:
+                message = (
+                    f"section id {quoted(section.id)} is used twice: by section {seen[section.id] + 1} and {n + 1}"
+                )
+                yield Finding(message, At(pointer=f"/sections/{n}/id"))
+            else:
+                seen[section.id] = n
+
+    yield from capped(twice())
+
+
+@rule(
+    "SEC021",
+    "section-id-malformed",
+    needs=("sections",),
+    bad=record(
+        _TEXT,
+        sections=[
+            {**section, "id": f"the section {n}"}
+            for n, section in enumerate(_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END)))
+        ],
+        show='"id": "the section 1"',
+    ),
+    good=_GOOD,
+)
+def section_id_malformed(context: Context) -> Iterator[Finding]:
+    """A section id is the anchor of a page: letters, digits, `-`, `_`, `.` and `:`, at most 200 of them, no space.
+
+    Where the ids are numbered in order (`section-1`, `section-2`, …), each carries the number of its place.
+    """
+    yield from capped(_malformed_ids(_of(context)[1]))
+
+
+def _malformed_ids(sections: Sequence[Section]) -> Iterator[Finding]:
+    for n, section in enumerate(sections):
+        if not _ANCHOR.fullmatch(section.id):
+            message = (
+                f"section id is no anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
+            )
+            yield Finding(message, At(pointer=f"/sections/{n}/id"))
+    prefix = re.sub(r"[0-9]+\Z", "", sections[0].id) if sections else ""
+    odd = [n for n, section in enumerate(sections) if section.id != f"{prefix}{n + 1}"]
+    if len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
+        for n in odd:
+            message = f"section ids are numbered by place: expected {quoted(f'{prefix}{n + 1}')}, found"
+            yield Finding(f"{message} {quoted(sections[n].id)}", At(pointer=f"/sections/{n}/id"))
+
+
+_ANCHOR = re.compile(r"[^\W_][\w.:-]{0,199}")
+
+
+def same_title(found: str, expected: str) -> bool:
+    """Equal as titles. Dollars may be kept where Markdown without mathematics leaves them."""
+    return found == expected or ("$" in found and found.replace("$", "") == expected.replace("$", ""))
+
+
+def _of(context: Context) -> tuple[str, Sequence[Section], Callable[[int], int | None]]:
+    """The content, the sections, and the function from their offsets to code points."""
+    known = context.lesson.record
+    if known is None:
+        return "", (), _same
+    return known.content, known.sections, _same if context.config.offsets != "utf-16" else utf16_offsets(known.content)
+
+
+def _same(offset: int) -> int | None:
+    return offset
+
+
+def _line_span(heading: Heading) -> Span:
+    return Span(heading.start, heading.end)
+
+
+RULES: tuple[Rule[Context], ...] = (
+    section_out_of_range,
+    section_empty,
+    sections_do_not_tile,
+    section_without_heading,
+    section_title_mismatch,
+    heading_without_section,
+    section_id_duplicate,
+    section_id_malformed,
+)

@@ -167,9 +167,8 @@ def parse_unit(
 
 @lru_cache(maxsize=4096)
 def _parse_cached(text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention) -> Unit | UnitProblem:
-    parser = _Parser(text, frozenset(singular(noun) for noun in nouns), open_nouns, convention)
     try:
-        unit = parser.whole()
+        unit = _Parser(text, frozenset(singular(noun) for noun in nouns), open_nouns, convention).whole()
     except _ProblemError as error:
         return error.problem
     return replace(unit, text=text.strip())

@@ -13,27 +13,31 @@ BINOMIAL_BITS = 16_384
 CHAIN = 64  # irrational results that rest on irrational results, this deep
 
 
-class Trouble(Exception):
+class EvaluationError(Exception):
     """An expression has no value that can be used; the message is meant for the author."""
 
 
-class Undefined(Trouble):
+class UndefinedError(EvaluationError):
     """The expression has no real value: division by zero, the logarithm of 0, the root of a negative number."""
 
 
-class Refused(Trouble):
+class UnitError(EvaluationError):
+    """The units of an expression do not go together: bytes added to seconds, the logarithm of a length."""
+
+
+class RefusedError(EvaluationError):
     """The guards stopped the work before it began; the verdict is undecided."""
 
 
-class NotRational(Exception):
+class NotRationalError(Exception):
     """Fractions alone cannot hold the value: it is irrational, or too long to be written out."""
 
 
-class Unclear(Exception):
+class UnclearError(Exception):
     """The precision at hand does not tell; a higher one may."""
 
 
-class EngineDisagreement(Exception):
+class DisagreementError(Exception):
     """Both engines computed a value and it is not the same: a fault of this tool, never of the lesson."""
 
 
@@ -43,16 +47,16 @@ def bits(value: Fraction | int) -> int:
 
 
 def checked(value: Fraction) -> Fraction:
-    """The value, unless it has grown past what is kept exact (NotRational)."""
+    """The value, unless it has grown past what is kept exact (NotRationalError)."""
     if bits(value) > VALUE_BITS:
-        raise NotRational("the exact value is too long to be written out")
+        raise NotRationalError("the exact value is too long to be written out")
     return value
 
 
 def whole(value: Fraction, name: str) -> int:
-    """The value as a whole number that is not negative; Undefined otherwise."""
+    """The value as a whole number that is not negative; UndefinedError otherwise."""
     if value.denominator != 1 or value < 0:
-        raise Undefined(f"{name} needs a whole number that is not negative, not {value}")
+        raise UndefinedError(f"{name} needs a whole number that is not negative, not {value}")
     return value.numerator
 
 
@@ -60,7 +64,7 @@ def factorial_argument(value: Fraction) -> int:
     """The argument of a factorial, within its limit."""
     number = whole(value, "factorial")
     if number > FACTORIAL:
-        raise Refused(f"factorial({number}) is beyond the limit of {FACTORIAL}")
+        raise RefusedError(f"factorial({number}) is beyond the limit of {FACTORIAL}")
     return number
 
 
@@ -68,5 +72,5 @@ def binomial_arguments(n: Fraction, k: Fraction) -> tuple[int, int]:
     """The arguments of a binomial coefficient, whose result stays within its limit."""
     top, chosen = whole(n, "binomial"), whole(k, "binomial")
     if top > BINOMIAL_N or min(chosen, max(top - chosen, 0)) * top.bit_length() > BINOMIAL_BITS:
-        raise Refused(f"binomial({top}, {chosen}) is beyond the limit of {BINOMIAL_BITS} bits")
+        raise RefusedError(f"binomial({top}, {chosen}) is beyond the limit of {BINOMIAL_BITS} bits")
     return top, chosen

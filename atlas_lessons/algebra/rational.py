@@ -1,6 +1,6 @@
 """The second engine: expressions over ``fractions.Fraction`` alone, without sympy.
 
-It decides whatever stays rational, perfect roots and whole logarithms included, and says NotRational of the rest.
+It decides whatever stays rational, perfect roots and whole logarithms included, and says NotRationalError of the rest.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from fractions import Fraction
 from atlas_lessons.algebra.limits import (
     EXPONENT,
     POWER_BITS,
-    NotRational,
-    Refused,
-    Undefined,
+    NotRationalError,
+    RefusedError,
+    UndefinedError,
     binomial_arguments,
     bits,
     checked,
     factorial_argument,
 )
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
 _ROOT_DEGREE = 1_024
 
@@ -28,8 +28,8 @@ _ROOT_DEGREE = 1_024
 def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
     """The exact value of a tree of pure numbers; ``values`` are the symbols' magnitudes in base units.
 
-    Raises NotRational where fractions do not suffice (an irrational symbol is simply absent from ``values``),
-    Undefined where there is no real value and Refused where the guards forbid the work.
+    Raises NotRationalError where fractions do not suffice (an irrational symbol is simply absent from ``values``),
+    UndefinedError where there is no real value and RefusedError where the guards forbid the work.
     """
     match node:
         case Num(value=value):
@@ -37,7 +37,7 @@ def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
         case Sym(name=name):
             if name in values:
                 return values[name]
-            raise NotRational(name)
+            raise NotRationalError(name)
         case Add(terms=terms):
             return _sum([evaluate(term, values) for term in terms])
         case Mul(factors=factors):
@@ -50,8 +50,8 @@ def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
             return power(evaluate(base, values), evaluate(exponent, values))
         case Call(name=name, arguments=arguments):
             return call(name, [evaluate(argument, values) for argument in arguments])
-        case Series():
-            raise Refused("a sum over an index set has no value of its own; write its terms out")
+        case _:
+            raise RefusedError("a sum over an index set has no value of its own; write its terms out")
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:
@@ -69,9 +69,9 @@ def _product(factors: Sequence[Fraction]) -> Fraction:
 
 
 def divide(above: Fraction, below: Fraction) -> Fraction:
-    """A quotient; Undefined over zero."""
+    """A quotient; UndefinedError over zero."""
     if below == 0:
-        raise Undefined("division by zero")
+        raise UndefinedError("division by zero")
     return checked(above / below)
 
 
@@ -79,31 +79,31 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     """A power whose value is rational: whole exponents within the limit, and perfect roots."""
     if base == 0:
         if exponent <= 0:
-            raise Undefined("0^0 has no value" if exponent == 0 else "division by zero")
+            raise UndefinedError("0^0 has no value" if exponent == 0 else "division by zero")
         return base
     if base == 1 or exponent == 0:
         return Fraction(1)
     if abs(exponent) > EXPONENT:
-        raise Refused(f"an exponent beyond {EXPONENT:,} is not computed")
+        raise RefusedError(f"an exponent beyond {EXPONENT:,} is not computed")
     if base < 0 and exponent.denominator != 1:
-        raise Undefined(f"a negative number to the power {exponent} is not real")
+        raise UndefinedError(f"a negative number to the power {exponent} is not real")
     if base == -1:
         return base if exponent.numerator % 2 else Fraction(1)
     rooted = base if exponent.denominator == 1 else root(base, exponent.denominator)
     if abs(exponent.numerator) * bits(rooted) > POWER_BITS + bits(rooted):
-        raise NotRational("the power is too long to be written out")
+        raise NotRationalError("the power is too long to be written out")
     return rooted**exponent.numerator
 
 
 def root(value: Fraction, degree: int) -> Fraction:
-    """A root that is rational; NotRational where it is not, Undefined below zero."""
+    """A root that is rational; NotRationalError where it is not, UndefinedError below zero."""
     if value < 0:
-        raise Undefined("the root of a negative number is not real")
+        raise UndefinedError("the root of a negative number is not real")
     if degree > _ROOT_DEGREE:
-        raise NotRational("root")
+        raise NotRationalError("root")
     above, below = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
     if above is None or below is None:
-        raise NotRational("root")
+        raise NotRationalError("root")
     return Fraction(above, below)
 
 
@@ -124,11 +124,11 @@ def whole_root(value: int, degree: int) -> int | None:
 
 
 def logarithm(value: Fraction, base: Fraction) -> Fraction:
-    """A logarithm that is a whole number; NotRational where it is not, Undefined outside its domain."""
+    """A logarithm that is a whole number; NotRationalError where it is not, UndefinedError outside its domain."""
     if value <= 0:
-        raise Undefined(f"the logarithm of {'0' if value == 0 else 'a negative number'} is not defined")
+        raise UndefinedError(f"the logarithm of {'0' if value == 0 else 'a negative number'} is not defined")
     if base <= 0 or base == 1:
-        raise Undefined(f"{base} is no base of a logarithm")
+        raise UndefinedError(f"{base} is no base of a logarithm")
     if value == 1:
         return Fraction(0)
     falling = (value < 1) != (base < 1)
@@ -136,7 +136,7 @@ def logarithm(value: Fraction, base: Fraction) -> Fraction:
     count, reached = 0, Fraction(1)
     while reached != target:
         if bits(reached) > bits(target):
-            raise NotRational("logarithm")
+            raise NotRationalError("logarithm")
         count, reached = count + 1, reached * base
     return Fraction(-count if falling else count)
 
@@ -149,26 +149,26 @@ def rounded(value: Fraction) -> Fraction:
 def _exp(x: Fraction) -> Fraction:
     if x == 0:
         return Fraction(1)
-    raise NotRational("exp")
+    raise NotRationalError("exp")
 
 
 def _ln(x: Fraction) -> Fraction:
     if x > 0 and x != 1:
-        raise NotRational("ln")
+        raise NotRationalError("ln")
     return logarithm(x, Fraction(2))
 
 
 def _root(x: Fraction, degree: Fraction) -> Fraction:
     if degree <= 0 or degree.denominator != 1:
-        raise Undefined(f"{degree} is no degree of a root")
+        raise UndefinedError(f"{degree} is no degree of a root")
     return root(x, degree.numerator)
 
 
-def _zero_or_not(name: str, at_zero: int) -> Callable[[Fraction], Fraction]:
+def _zero_or_not(name: str, at_zero: int | None) -> Callable[[Fraction], Fraction]:
     def function(x: Fraction) -> Fraction:
-        if x == 0:
+        if x == 0 and at_zero is not None:
             return Fraction(at_zero)
-        raise NotRational(name)
+        raise NotRationalError(name)
 
     return function
 
@@ -187,7 +187,12 @@ _UNARY: dict[str, Callable[[Fraction], Fraction]] = {
     "sin": _zero_or_not("sin", 0),
     "cos": _zero_or_not("cos", 1),
     "tan": _zero_or_not("tan", 0),
+    "sinh": _zero_or_not("sinh", 0),
+    "cosh": _zero_or_not("cosh", 1),
     "tanh": _zero_or_not("tanh", 0),
+    "asin": _zero_or_not("asin", 0),
+    "acos": _zero_or_not("acos", None),
+    "atan": _zero_or_not("atan", 0),
 }
 _BINARY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
     "log": logarithm,
@@ -201,10 +206,10 @@ def call(name: str, arguments: Sequence[Fraction]) -> Fraction:
     """A known function of rational arguments."""
     if name in _MANY:
         if not arguments:
-            raise Undefined(f"{name}() of nothing has no value")
+            raise UndefinedError(f"{name}() of nothing has no value")
         return _MANY[name](arguments)
     if name in _UNARY and len(arguments) == 1:
         return _UNARY[name](arguments[0])
     if name in _BINARY and len(arguments) == 2:
         return _BINARY[name](*arguments)
-    raise Refused(f"{name}() of {len(arguments)} arguments is not a known function")
+    raise RefusedError(f"{name}() of {len(arguments)} arguments is not a known function")

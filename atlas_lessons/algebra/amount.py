@@ -1,0 +1,95 @@
+"""A quantity that is computed with: an exact value in base units, and the unit people write it in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from atlas_lessons.algebra.exact import Exact, affine, irrational
+from atlas_lessons.algebra.limits import UnitError
+from atlas_lessons.notation.ast import Div, Mul, Num, Sym
+from atlas_lessons.notation.units import ONE, Unit, dimension_text
+
+_ONE = Fraction(1)
+FLEXIBLE = {"bit": "bit", "dB": "dB", "deg": "deg"}  # what a pure result of log2, log10 and atan may be printed in
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An exact quantity: ``value`` in base units (absolute ones for °C: kelvin), ``unit`` as it was written.
+
+    ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0
+    for a difference of two of them; only a value of weight 1 is printed with the offset. ``either`` marks a value in
+    kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after log2,
+    ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
+    """
+
+    value: Exact
+    unit: Unit = ONE
+    weight: Fraction = Fraction(0)
+    either: bool = False
+    flexible: str = ""
+    plain: bool = True
+
+
+def read_amount(number: Fraction, unit: Unit, *, difference: bool = False) -> Amount:
+    """The quantity that a printed number and its unit state; ``difference`` reads 20 °C as 20 kelvin of warming."""
+    if unit.offset and not difference:
+        return Amount(number * unit.factor + unit.offset, unit, _ONE)
+    either = unit.powers == (("K", _ONE),) and not unit.offset
+    return Amount(number * unit.factor, unit.delta, either=either)
+
+
+def is_pure(unit: Unit) -> bool:
+    """Whether a unit has no physical dimension; counted nouns aside."""
+    return not unit.powers
+
+
+def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
+    """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin.
+
+    Raises UnitError when the physical dimensions differ.
+    """
+    value = amount.value
+    if amount.unit.powers != unit.powers:
+        value = _flexed(amount, unit)
+    scale = 1 / unit.factor
+    if not unit.offset:
+        return (affine(value, scale),)
+    absolute, difference = affine(value, scale, -unit.offset * scale), affine(value, scale)
+    if amount.either:
+        return (absolute, difference)
+    return (absolute,) if amount.weight == 1 else (difference,)
+
+
+def _flexed(amount: Amount, unit: Unit) -> Exact:
+    """The value when its unit may be completed by what its logarithm counts: bits, decibels, degrees."""
+    if amount.flexible:
+        completed = amount.unit * Unit(powers=((amount.flexible, _ONE),))
+        if completed.powers == unit.powers:
+            if amount.flexible != "deg":
+                return amount.value
+            degrees = Div(Mul((Sym("x"), Num(Fraction(180)))), Sym("pi"))
+            return irrational(degrees, {"x": amount.value})
+    raise UnitError(f"the result is in {unit_text(amount.unit)}, not in {unit_text(unit)}")
+
+
+def unit_text(unit: Unit) -> str:
+    """A unit for a message: as it was written, with its dimension where that says more."""
+    dimension = dimension_text(unit)
+    if not unit.text or unit.text == dimension:
+        return "no unit (a pure number)" if dimension == "1" else dimension
+    return unit.text
+
+
+def nouns_conflict(found: Unit, expected: Unit) -> bool:
+    """Whether two units count things that are clearly different: each names one noun, and not the same one.
+
+    A noun on one side only is no conflict: prose drops "per device" and "of the weights" all the time.
+    """
+    left, right = dict(found.nouns), dict(expected.nouns)
+    if not left or not right or left == right:
+        return False
+    if any(left.get(noun, 0) * power > 0 for noun, power in right.items()):
+        return False
+    return len(left) == 1 and len(right) == 1 and set(left.values()) == set(right.values())

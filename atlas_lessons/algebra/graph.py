@@ -1,0 +1,228 @@
+"""The graph of quantities: givens, and formulas over them; both engines compute it, and what-ifs recompute it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from atlas_lessons.algebra import rational
+from atlas_lessons.algebra.amount import Amount
+from atlas_lessons.algebra.dimensions import Lowered, lower
+from atlas_lessons.algebra.exact import Exact, irrational
+from atlas_lessons.algebra.limits import (
+    DisagreementError,
+    EvaluationError,
+    NotRationalError,
+    RefusedError,
+    UnclearError,
+    UndefinedError,
+    UnitError,
+)
+from atlas_lessons.notation.ast import Node, Sym, symbols
+from atlas_lessons.notation.printing import to_text
+from atlas_lessons.notation.units import Unit
+
+_CONSTANTS = frozenset(("pi", "e"))
+
+
+class Computed(NamedTuple):
+    """A value that was found: the amount, the tree over pure numbers it was computed by, and noun mismatches."""
+
+    amount: Amount
+    tree: Node
+    warnings: tuple[str, ...] = ()
+
+
+class Failure(NamedTuple):
+    """Why there is no value. ``kind`` is ``undefined`` (no real value), ``refused`` (the guards; undecided), ``unit``
+    (the units do not go together), ``unknown`` (a symbol nobody gives), ``cycle`` or ``upstream`` (another failed)."""
+
+    kind: str
+    message: str
+
+
+Outcome = Computed | Failure
+
+
+def compute(
+    node: Node,
+    known: Mapping[str, Amount],
+    *,
+    target: Unit | None = None,
+    nouns: Collection[str] = (),
+    fast: bool = False,
+) -> Outcome:
+    """Compute an expression over known amounts, exactly.
+
+    ``target`` is the unit in which the result is printed, ``nouns`` the declared counted nouns. Both engines compute it
+    unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ.
+    """
+    missing = sorted(symbols(node) - known.keys() - _CONSTANTS)
+    if missing:
+        return Failure("unknown", ", ".join(missing))
+    try:
+        lowered = lower(node, known, target=target, nouns=nouns)
+        value = _value(lowered.tree, {name: known[name].value for name in symbols(node) if name in known}, fast)
+    except UnitError as error:
+        return Failure("unit", str(error))
+    except UndefinedError as error:
+        return Failure("undefined", f"{to_text(node)}: {error}")
+    except (RefusedError, UnclearError, NotRationalError) as error:
+        return Failure("refused", f"{to_text(node)}: {error or 'not decided at the highest precision'}")
+    return Computed(_amount(value, lowered), lowered.tree, lowered.warnings)
+
+
+def _amount(value: Exact, lowered: Lowered) -> Amount:
+    return Amount(value, lowered.unit, lowered.weight, lowered.either, lowered.flexible, lowered.plain)
+
+
+def _value(tree: Node, values: Mapping[str, Exact], fast: bool) -> Exact:
+    fractions = {name: value for name, value in values.items() if isinstance(value, Fraction)}
+    quick: Fraction | None = None
+    try:
+        quick = rational.evaluate(tree, fractions)
+        if fast:
+            return quick
+    except NotRationalError:
+        pass
+    return _referred(tree, values, quick)
+
+
+def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -> Exact:
+    """The value by the reference engine, compared with what the second engine or the enclosure says."""
+    from atlas_lessons.algebra import reference
+
+    form: Any = None
+    try:
+        form = reference.evaluate(tree, values)
+    except NotRationalError:
+        if quick is not None:
+            raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone, not rational to sympy") from None
+    except EvaluationError as error:
+        if quick is not None:
+            raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone; sympy: {error}") from error
+        raise
+    if quick is not None and form != quick:
+        raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone and {form} to sympy")
+    if isinstance(form, Fraction):
+        return form
+    value = irrational(tree, values, form)
+    _enclosed(value)
+    return value
+
+
+def _enclosed(value: Any) -> None:
+    """Refuse a value that cannot be enclosed, and compare the enclosure with the exact form's own number."""
+    from atlas_lessons.algebra import interval, reference
+
+    bounds = interval.fractions(value)
+    if value.form is not None and bounds is not None and not reference.near(value.form, *bounds):
+        raise DisagreementError(f"{to_text(value.tree)} is enclosed by {bounds}, outside of sympy's {value.form}")
+
+
+class Graph:
+    """Named quantities: each is given, or follows by a formula from others. Outcomes are computed once, on demand."""
+
+    def __init__(self, *, nouns: Collection[str] = (), fast: bool = False) -> None:
+        self.nouns, self.fast = nouns, fast
+        self.givens: dict[str, Amount] = {}
+        self.formulas: dict[str, Node] = {}
+        self.targets: dict[str, Unit] = {}
+        self._outcomes: dict[str, Outcome] = {}
+
+    def give(self, name: str, amount: Amount) -> None:
+        """Add a given quantity."""
+        self.givens[name] = amount
+
+    def derive(self, name: str, formula: Node, *, target: Unit | None = None) -> None:
+        """Add a quantity that follows from others; ``target`` is the unit it is printed in."""
+        self.formulas[name] = formula
+        if target is not None:
+            self.targets[name] = target
+
+    def outcome(self, name: str) -> Outcome:
+        """What a quantity amounts to, its ancestors computed first. Never recurses deeper than one formula."""
+        for each in self.ancestors(name):
+            if each not in self._outcomes:
+                self._outcomes[each] = self._computed(each)
+        return self._outcomes[name]
+
+    def settle(self, name: str, outcome: Outcome) -> None:
+        """Put an outcome in place of the computed one: a printed value that others are computed with."""
+        self._outcomes[name] = outcome
+
+    def _computed(self, name: str) -> Outcome:
+        if name in self.givens:
+            return Computed(self.givens[name], Sym(name))
+        formula = self.formulas.get(name)
+        if formula is None:
+            return Failure("unknown", name)
+        known: dict[str, Amount] = {}
+        for each in sorted(symbols(formula)):
+            outcome = self._outcomes.get(each)
+            if isinstance(outcome, Computed):
+                known[each] = outcome.amount
+            elif each in self.givens or each in self.formulas:
+                kind = "cycle" if outcome is None else "upstream"
+                return Failure(kind, each)
+        return compute(formula, known, target=self.targets.get(name), nouns=self.nouns, fast=self.fast)
+
+    def ancestors(self, name: str) -> tuple[str, ...]:
+        """The quantities a quantity follows from, itself last, in an order in which they can be computed."""
+        done: dict[str, None] = {}
+        opened: set[str] = set()
+        stack = [name]
+        while stack:
+            each = stack[-1]
+            if each in done:
+                stack.pop()
+                continue
+            waiting = [other for other in self.inputs(each) if other not in done and other not in opened]
+            if waiting and each not in opened:
+                opened.add(each)
+                stack.extend(reversed(waiting))
+                continue
+            opened.add(each)
+            rest = [other for other in waiting if other not in opened]
+            if rest:
+                stack.extend(reversed(rest))
+                continue
+            done[each] = None
+            stack.pop()
+        return tuple(done)
+
+    def inputs(self, name: str) -> tuple[str, ...]:
+        """The quantities of this graph that a formula names directly, sorted."""
+        formula = None if name in self.givens else self.formulas.get(name)
+        if formula is None:
+            return ()
+        return tuple(each for each in sorted(symbols(formula)) if each in self.givens or each in self.formulas)
+
+    def leaves(self, name: str) -> tuple[str, ...]:
+        """The givens a quantity rests on."""
+        return tuple(each for each in self.ancestors(name) if each in self.givens)
+
+    def cycle(self, name: str) -> tuple[str, ...]:
+        """The circle of formulas a quantity is part of, beginning and ending with it; empty where there is none."""
+        before: dict[str, str] = {}
+        queue = [name]
+        for each in queue:
+            for other in self.inputs(each):
+                if other == name:
+                    path = [each]
+                    while path[-1] != name:
+                        path.append(before[path[-1]])
+                    return (*reversed(path), name)
+                if other not in before:
+                    before[other] = each
+                    queue.append(other)
+        return ()
+
+    def varied(self, changes: Mapping[str, Amount]) -> Graph:
+        """The same formulas with other values in some places (formulas among them give way); nothing else is kept."""
+        other = Graph(nouns=self.nouns, fast=True)
+        other.givens = {**self.givens, **changes}
+        other.formulas = {name: formula for name, formula in self.formulas.items() if name not in changes}
+        other.targets = self.targets
+        return other

@@ -1,0 +1,164 @@
+"""The one verdict on a printed number (exact, rounded, truncated, wrong, undecided), whoever derived its value."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.algebra.amount import Amount, expressed, unit_text
+from atlas_lessons.algebra.exact import Exact, compare, decimal_text
+from atlas_lessons.algebra.limits import EvaluationError, UnitError
+from atlas_lessons.algebra.rounding import NEAREST, RULES, Rounding, Side, holds, is_toward_zero, last_digit
+from atlas_lessons.model import Verdict
+from atlas_lessons.notation.units import ONE, Unit
+
+_BINARY_STEPS = range(1, 9)
+
+
+class Printed(NamedTuple):
+    """A number as it stands on the page: its value, the unit of its last digit (None: none), its unit and its text."""
+
+    value: Fraction
+    step: Fraction | None
+    unit: Unit = ONE
+    text: str = ""
+
+
+class Judgement(NamedTuple):
+    """A verdict with what led to it.
+
+    ``value`` is the exact value in the printed unit. ``kind`` is empty or names what is special: ``unit`` (physical
+    mismatch), ``reading`` (a decimal/binary or bit/byte reading makes it exact), ``truncated``, ``bound``, ``loose``
+    (a true bound far from the value), ``side`` (a bound without direction), ``form`` (right, but not as declared).
+    """
+
+    verdict: Verdict
+    value: Exact | None = None
+    kind: str = ""
+    hint: str | None = None
+
+
+def judge(amount: Amount, printed: Printed, rounding: Rounding = NEAREST) -> Judgement:
+    """Compare an exact amount with a printed number: never a float, never a tolerance (DESIGN §2)."""
+    try:
+        readings = expressed(amount, printed.unit)
+    except UnitError as error:
+        return Judgement(Verdict.WRONG, None, "unit", str(error))
+    except EvaluationError as error:
+        return Judgement(Verdict.UNDECIDED, None, "", str(error))
+    judgements = [judge_number(value, printed, rounding) for value in readings]
+    best = min(judgements, key=lambda each: _ORDER.index(each.verdict))
+    if best.verdict is Verdict.ROUNDED and best.value is not None:
+        hint = _other_reading(best.value, printed)
+        if hint is not None:
+            return Judgement(Verdict.WRONG, best.value, "reading", hint)
+    return best
+
+
+_ORDER = (Verdict.EXACT, Verdict.ROUNDED, Verdict.TRUNCATED, Verdict.UNDECIDED, Verdict.WRONG)
+
+
+def judge_number(value: Exact, printed: Printed, rounding: Rounding = NEAREST) -> Judgement:
+    """The verdict on a pure number, printed in the scale of ``value``."""
+    if rounding.mode == "bound":
+        return _bound(value, printed, rounding)
+    sign = compare(value, printed.value)
+    if sign == 0:
+        return Judgement(Verdict.EXACT, value)
+    step = last_digit(printed.value, printed.step, rounding)
+    if rounding.mode == "exact" or step is None:
+        return _exactly(value, printed, sign)
+    if rounding.mode == "digits" and (printed.value / step).denominator != 1:
+        return Judgement(Verdict.WRONG, value, "form", f"it shows more than {rounding.digits} significant digits")
+    within = RULES[rounding.mode](Side(printed.value, step, value))
+    if within is None:
+        return Judgement(Verdict.UNDECIDED, value)
+    if within:
+        return Judgement(Verdict.ROUNDED, value)
+    return _missed(Side(printed.value, step, value), rounding)
+
+
+def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
+    if sign is None:
+        return Judgement(Verdict.UNDECIDED, value)
+    reason = "a number without a last digit (a word, a fraction, hex) must be met exactly" if not printed.step else None
+    return Judgement(Verdict.WRONG, value, "form" if printed.step else "", reason)
+
+
+def _missed(side: Side, rounding: Rounding) -> Judgement:
+    if rounding.mode != "down" and is_toward_zero(side):
+        return Judgement(Verdict.TRUNCATED, side.value, "truncated", "the last digit was cut off, not rounded")
+    if rounding.mode in ("down", "up") and RULES["nearest"](side):
+        return Judgement(Verdict.WRONG, side.value, "form", f"it is rounded to nearest, not {rounding.mode}")
+    return Judgement(Verdict.WRONG, side.value)
+
+
+def _bound(value: Exact, printed: Printed, rounding: Rounding) -> Judgement:
+    if not rounding.side:
+        return Judgement(Verdict.UNDECIDED, value, "side")
+    true = holds(value, printed.value, rounding)
+    if true is None:
+        return Judgement(Verdict.UNDECIDED, value)
+    if not true:
+        return Judgement(Verdict.WRONG, value, "bound", None)
+    if compare(value, printed.value) == 0:
+        return Judgement(Verdict.EXACT, value)
+    return Judgement(Verdict.ROUNDED, value, "loose" if _is_loose(value, printed.value) else "")
+
+
+def _is_loose(value: Exact, printed: Fraction) -> bool:
+    """Whether a bound is more than twice, or less than half, what it bounds."""
+    if printed == 0:
+        return False
+    low, high = sorted((printed / 2, printed * 2))
+    return compare(value, low) == -1 or compare(value, high) == 1
+
+
+def _other_reading(value: Exact, printed: Printed) -> str | None:
+    """What a binary prefix, a decimal one, or bits for bytes would make exact: "1 GB" that is 1 GiB."""
+    if not isinstance(value, Fraction) or value == 0 or printed.value == 0:
+        return None
+    ratio = value / printed.value
+    if dict(printed.unit.powers).get("bit") is None:
+        return None
+    for factor, hint in readings():
+        if ratio == factor:
+            return f"{printed.text or printed.value} is exact {hint}"
+    return None
+
+
+def readings() -> tuple[tuple[Fraction, str], ...]:
+    """Factors between a value and its printed number that another reading of the unit explains, with the words."""
+    found: list[tuple[Fraction, str]] = []
+    letters = "kMGTPEZY"
+    for power in _BINARY_STEPS:
+        letter = letters[power - 1]
+        binary = Fraction(1024**power, 1000**power)
+        upper = letter.upper()
+        found.append((binary, f"when read with the binary prefix {upper}i (1024^{power}), not {letter} (1000^{power})"))
+        found.append((1 / binary, f"when read with the decimal prefix {letter} (1000^{power}), not {upper}i"))
+    found.append((Fraction(8), "in bytes, not bits"))
+    found.append((Fraction(1, 8), "in bits, not bytes"))
+    return tuple(found)
+
+
+def exact_text(value: Exact) -> str:
+    """An exact value for a report: an integer, a fraction, or an expression for an irrational."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if value.form is not None:
+        from atlas_lessons.algebra import reference
+
+        written = reference.text(value.form)
+        if len(written) <= 120:
+            return written
+    return decimal_text(value) or "not decided"
+
+
+def value_text(value: Exact, unit: Unit | None = None) -> str:
+    """An exact value for a message, with its unit: ``2/3 (0.666666666666…)``."""
+    shown = decimal_text(value) or "not decided"
+    if isinstance(value, Fraction) and "…" in shown and len(str(value)) <= 24:
+        shown = f"{value} = {shown}"
+    named = unit_text(unit) if unit is not None and (unit.powers or unit.nouns or unit.factor != 1) else ""
+    return f"{shown} {named}".rstrip() if named != "%" else f"{shown}%"

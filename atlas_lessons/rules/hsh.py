@@ -242,7 +242,7 @@ def source_stale(context: Context) -> Iterator[Finding]:
     lesson, known = context.lesson, context.lesson.record
     if lesson.source is None or known is None:
         return
-    from atlas_lessons.seal import changed_fields, compile_source
+    from atlas_lessons.compile import changed_fields, compile_source
 
     same = lesson.source.body == known.content
     document = lesson.document if same else None

@@ -1,4 +1,4 @@
-"""Compiles a lesson source to its sealed record; the only place that makes hashes to be written."""
+"""Compiles a lesson source to its sealed record, from nothing but its arguments; hashes to be written are made here."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ def compile_source(
     ``slug`` is the name of the lesson's folder. ``document`` is the parse of the source's body where there is one
     already. ``base`` is the record at hand: where the config has no ``urls``, so is not the publisher's, the fields
     that a publisher's config fills are taken over from it. Findings are about the front matter (``At.file`` is
-    ``source``) and about the config.
+    ``source``). A URL for which the config has no pattern is null; :func:`config_problems` says which must have one.
     """
-    borrowed = base if base is not None and not config.urls else None
-    problems = tuple(_problems(source, config, borrowed))
+    borrowed = _borrowed(config, base)
+    problems = tuple(source_problems(source, config, base))
     if problems:
         return Compiled(None, problems)
     if document is None:
@@ -135,25 +135,33 @@ def _addresses(slug: str, config: Config, borrowed: Mapping[str, Any] | None) ->
     return made
 
 
-def _problems(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> Iterator[Finding]:
+def source_problems(source: Source, config: Config, base: Mapping[str, Any] | None = None) -> Iterator[Finding]:
+    """What in the front matter keeps a source from being compiled: unknown, computed, missing and mistyped keys.
+
+    ``base`` as in :func:`compile_source`.
+    """
     for key, value in source.front_matter.items():
         yield from _key_problems(source, key, value)
-    stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
+    stated = {**(_borrowed(config, base) or {}), **config.defaults, **source.front_matter}
     for name in REQUIRED:
         if not stated.get(name):
             hint = f"add the line `{name}: {_EXAMPLES[name]}`"
             yield Finding(f"front matter: {name} is missing; it is required", At(offset=0, file="source"), hint)
+
+
+def config_problems(config: Config) -> Iterator[str]:
+    """What in the config keeps every source from being compiled, as sentences."""
+    for name in REQUIRED_URLS:
+        if name not in config.urls:
+            example = f'{name} = "https://lessons.example/{{slug}}/"'
+            yield f"urls.{name} is missing, and every record has this URL; add to [tool.atlas-lessons.urls]: {example}"
     for key in config.defaults:
         if key not in (*REQUIRED, *OPTIONAL):
-            message = (
-                f"config: defaults.{key}: expected the name of a front-matter string{did_you_mean(key, FRONT_MATTER)}"
-            )
-            yield Finding(message, At(file="source"))
-    if borrowed is None:
-        for name in REQUIRED_URLS:
-            if name not in config.urls:
-                hint = f'add to [tool.atlas-lessons.urls]: {name} = "https://lessons.example/{{slug}}/"'
-                yield Finding(f"config: urls.{name} is missing; every record has this URL", At(file="source"), hint)
+            yield f"defaults.{key} is no front-matter string{did_you_mean(key, FRONT_MATTER)}"
+
+
+def _borrowed(config: Config, base: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    return base if base is not None and not config.urls else None
 
 
 def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:

@@ -1,0 +1,51 @@
+"""The rule of a lesson source's front matter, which has to hold what the compiler of records needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas_lessons.compile import source_problems
+from atlas_lessons.diagnostics import Finding
+from atlas_lessons.model import Kind
+from atlas_lessons.rules.base import Example, Rule, rule
+from atlas_lessons.rules.context import Context
+from atlas_lessons.rules.examples import SOURCE_FILE, with_source
+
+_TYPO = """\
+---
+category: learning
+format: Lesson
+descripton: How heat flows.
+revisionDate: "2026-01-02"
+version: "1.0.0"
+status: Published
+---
+
+# Heat
+
+Heat flows from hot to cold.
+"""
+
+
+@rule(
+    "SCH090",
+    "front-matter-unfit",
+    bad=Example({SOURCE_FILE: _TYPO}, _TYPO),
+    good=with_source(show=_TYPO.replace("descripton", "description")),
+)
+def front_matter_unfit(context: Context) -> Iterator[Finding]:
+    """The front matter of a lesson source has every key that a record needs, and none that is unknown.
+
+    Values are strings and lists of strings. The title, the id, the URLs, sections, citations and hashes are not
+    written there: `atlas-lessons seal` makes them.
+    """
+    lesson = context.lesson
+    if lesson.source is None:
+        return
+    base = lesson.record.data if lesson.record else {}
+    for finding in source_problems(lesson.source, context.config, base):
+        own = lesson.kind is Kind.SOURCE
+        yield finding._replace(at=finding.at._replace(file="lesson")) if own else finding
+
+
+RULES: tuple[Rule[Context], ...] = (front_matter_unfit,)

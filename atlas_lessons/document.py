@@ -226,6 +226,7 @@ class _Collector:
         self._kind, self._start, self._at = "paragraph", 0, 0
         self._pieces: list[Piece] = []
         self._open: list[tuple[Event, list[str]]] = []
+        self._images = 0
 
     def take(self, event: Event) -> None:
         """Take the next event in."""
@@ -246,6 +247,7 @@ class _Collector:
             self._kind, self._start = _BLOCKS[event.tag], event.start
         elif event.tag in ("Link", "Image"):
             self._open.append((event, []))
+            self._images += event.tag == "Image"
 
     def _leave(self, event: Event) -> None:
         if event.tag in ("Link", "Image"):
@@ -279,7 +281,9 @@ class _Collector:
         text = "".join(texts)
         if self._open:
             self._open[-1][1].append(text)
-        if start.tag == "Link":
+        if start.tag == "Image":
+            self._images -= 1
+        elif not self._images:  # a link in the text of an image is no link, only its alternative text
             form = start.data["link_type"]
             kind = "autolink" if form in _AUTOLINKS else "inline" if form == "Inline" else "reference"
             url = f"mailto:{start.data['dest_url']}" if form == "Email" else start.data["dest_url"]

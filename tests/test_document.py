@@ -36,6 +36,7 @@ LINKS = [
     ("`[a](http://b)`", []),
     ("<http://a.b> <m@e.x>", [("autolink", "http://a.b", "http://a.b"), ("autolink", "m@e.x", "mailto:m@e.x")]),
     ("![alt](http://i)", []),
+    ("![alt [inner](http://a)](http://i) [b](http://b)", [("inline", "b", "http://b")]),
     ("[![alt](http://i) x](http://l)", [("inline", "alt x", "http://l")]),
     ("[two\nlines](http://l)", [("inline", "two lines", "http://l")]),
     ("[a&amp;b](http://x/?a&amp;b)", [("inline", "a&b", "http://x/?a&b")]),

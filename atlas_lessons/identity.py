@@ -175,6 +175,13 @@ def expected_url(pattern: str, values: Mapping[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda match: values.get(match.group(1), match.group()), pattern)
 
 
+def percent_encoded(url: str) -> str:
+    """A URL with its characters outside ASCII as percent escapes of their UTF-8 bytes, as HTML writes it."""
+    if url.isascii():
+        return url
+    return "".join(c if c.isascii() else "".join(f"%{byte:02X}" for byte in c.encode()) for c in url)
+
+
 def same_page(url: str) -> str:
     """A URL as pages are compared: scheme and host in lower case, no query, fragment or trailing slash."""
     parts = split_url(url)

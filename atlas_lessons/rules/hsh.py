@@ -29,9 +29,8 @@ from atlas_lessons.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, r
 
 _WRONG = "0" * 63 + "1"
 _GOOD = record(show='"contentHash": "0682341fde4c0ff8239aa21baeea391ddbd01e062e79aa21270a34b372105db0"')
-_SEAL = (
-    "the record was changed after it was sealed; if the change is meant, edit lesson.md and run `atlas-lessons seal`"
-)
+_SEAL = "it was changed after it was sealed; if the change is meant, edit lesson.md and run `atlas-lessons seal`"
+_COMPUTED = frozenset(["contentHash", "contentLength", "sections", "citations", "recordHash", "artifactUrl"])
 _OWN_NAME = re.compile(r"(?P<slug>.+)-(?P<hash>[0-9a-f]{16})\.json")
 
 
@@ -252,7 +251,8 @@ def source_stale(context: Context) -> Iterator[Finding]:
         return  # the rule of the front matter says why
     changed = changed_fields(known.data, compiled.record)
     if changed:
-        message = f"lesson.json is stale: lesson.md compiles to another {_listed(changed)}"
+        stated = [name for name in changed if name not in _COMPUTED] or changed
+        message = f"lesson.json is stale: lesson.md compiles to another {_listed(stated)}"
         hint = f"{_first_difference(known.data, compiled.record, changed)}; run `atlas-lessons seal` on lesson.md"
         pointer = "/content" if "content" in changed else f"/{changed[0]}"
         yield Finding(message, At(pointer=pointer if changed[0] in known.data else None), hint)

@@ -1,0 +1,77 @@
+"""Contexts made by hand for the tests of single rule families, without files or schema."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from atlas_lessons.config import DEFAULT, Config
+from atlas_lessons.diagnostics import Finding
+from atlas_lessons.document import parse
+from atlas_lessons.model import Kind, Lesson, Source
+from atlas_lessons.records import build_record
+from atlas_lessons.rules.base import Example, run_rules
+from atlas_lessons.rules.context import Context
+from atlas_lessons.rules.examples import sealed_data
+
+SEED = Path(__file__).parents[2] / "shared" / "seeds" / "000_e36071069531b218.txt"
+
+
+@cache
+def _seed_text() -> str:
+    if not SEED.is_file():
+        pytest.skip("the real record is not beside this checkout")
+    return SEED.read_text(encoding="utf-8")
+
+
+def real() -> dict[str, Any]:
+    """The real record as a fresh JSON value."""
+    return json.loads(_seed_text())
+
+
+def record_context(data: Mapping[str, Any], config: Config = DEFAULT, source: Source | None = None) -> Context:
+    content = data["content"]
+    lesson = Lesson(
+        "lesson.json", Kind.RECORD, json.dumps(data), content, parse(content), build_record(data, frozenset()), source
+    )
+    return Context(lesson, config)
+
+
+def sealed_context(content: str | None = None, config: Config = DEFAULT, **changes: Any) -> Context:
+    data = sealed_data(**changes) if content is None else sealed_data(content, **changes)
+    return record_context(data, config)
+
+
+def text_context(content: str, kind: Kind = Kind.MARKDOWN, config: Config = DEFAULT) -> Context:
+    path = "lesson.md" if kind is Kind.SOURCE else "chapter.md"
+    return Context(Lesson(path, kind, content, content, parse(content)), config)
+
+
+def example_context(example: Example) -> Context:
+    """The context of an example that is one record or one Markdown file, or a record and its source."""
+    files = dict(example.files)
+    (name, text), *beside = files.items()
+    if name.endswith(".md"):
+        return text_context(text, Kind.SOURCE if name == "lesson.md" else Kind.MARKDOWN)
+    source = None
+    for other, source_text in beside:
+        if other == "lesson.md":
+            from atlas_lessons.frontmatter import read, split
+
+            parts = split(source_text)
+            source = Source(other, source_text, read(parts.front, parts.front_start)[0], parts.body.strip(), 1)
+    return record_context(json.loads(text), DEFAULT, source)
+
+
+def found(context: Context, rules: tuple) -> list[tuple[str, Finding]]:
+    """Code and finding of everything the rules say."""
+    record = context.lesson.record
+    broken = record.broken if record else frozenset()
+    return [(rule.code, finding) for rule, finding in run_rules(rules, context, broken)]
+
+
+def codes(context: Context, rules: tuple) -> list[str]:
+    return [code for code, _ in found(context, rules)]

@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LESSONS := content
 PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 
+# An empty environment has no search path either.
+export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)
 # The packages that build this one are pinned too.
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore

@@ -1,0 +1,101 @@
+"""``atlas-lessons seal``: compile lesson.md to lesson.json, or say whether that is stale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, wants_color
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from atlas_lessons.config import Config
+    from atlas_lessons.model import LessonReport
+    from atlas_lessons.seal import Candidate
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.option("--check", "check_only", is_flag=True, help="Write nothing; exit 1 when a record is stale.")
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> int:
+    """Compile lesson.md files to lesson.json: sections, citations, hashes, length and URLs.
+
+    Paths are lesson.md files or folders, which are searched for them. A record is written only when it verifies, with
+    everything that stands beside it; until then the old one stays. The same source gives the same bytes every time.
+
+    \b
+    Examples:
+      atlas-lessons seal content
+      atlas-lessons seal content/heat-loss/lesson.md
+      atlas-lessons seal --check content
+
+    Exit codes: 0 all sealed, 1 findings or a stale record, 2 usage or configuration, 3 internal error.
+    """
+    from atlas_lessons.compile import config_problems
+    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.seal import Refused, prepare, sources
+
+    config = configuration(config_file)
+    problems = list(config_problems(config))
+    if problems:
+        raise click.UsageError("configuration: " + "\n       ".join(problems))
+    try:
+        found = sources(paths)
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+    if not found:
+        raise click.UsageError("nothing to seal: name lesson.md files, or folders that hold some")
+    prepared = [prepare(each, config) for each in found]
+    refused = [each for each in prepared if isinstance(each, Refused)]
+    candidates = [each for each in prepared if not isinstance(each, Refused)]
+    for each in refused:
+        _say_refused(each.path, each.report, each.reason)
+    failed = _say_stale(candidates) if check_only else _seal_all(candidates, config)
+    return 1 if refused or failed else 0
+
+
+def _say_stale(candidates: Sequence[Candidate]) -> bool:
+    stale = [each for each in candidates if each.changed]
+    for each in stale:
+        emit(f"{visible(each.path)}: stale: {visible(', '.join(each.changed))}\n")
+    emit(f"{len(candidates)} compiled, {len(stale)} stale\n")
+    return bool(stale)
+
+
+def _seal_all(candidates: Sequence[Candidate], config: Config) -> bool:
+    from atlas_lessons.seal import inspect, put
+
+    written, failed = 0, False
+    imports = _imports(candidates, config)
+    for each in candidates:
+        if not each.changed:
+            continue
+        report = inspect(each, config, imports).report
+        if not report.verified:
+            _say_refused(each.path, report, None)
+            failed = True
+            continue
+        try:
+            put(each)
+        except OSError as error:
+            raise click.UsageError(f"{visible(each.path)}: cannot be written: {error.strerror}") from None
+        written += 1
+        emit(f"sealed {visible(each.path)}: {visible(', '.join(each.changed))}\n")
+    emit(f"{written} written, {sum(not each.changed for each in candidates)} unchanged\n")
+    return failed
+
+
+def _imports(candidates: Sequence[Candidate], config: Config) -> Mapping[str, tuple[str, str]]:
+    return {}
+
+
+def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> None:
+    if report is not None:
+        from atlas_lessons.report.text import text_report
+
+        emit(text_report([report], color=wants_color()))
+    emit(f"{visible(path)}: not sealed{': ' + visible(reason) if reason else ''}\n")

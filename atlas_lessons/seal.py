@@ -1,0 +1,132 @@
+"""Seals lesson sources: compiles, checks what it made, and only then puts it in the old record's place."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from atlas_lessons.compile import changed_fields, compile_source, record_text
+from atlas_lessons.discover import RECORD_NAME, SOURCE_NAME, Contents, Files, discover, read_file
+from atlas_lessons.identity import id_problem
+from atlas_lessons.jsonscan import LoadFailure
+from atlas_lessons.load import load
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from atlas_lessons.check import Checked
+    from atlas_lessons.config import Config
+    from atlas_lessons.model import LessonReport
+
+EVERYTHING = ("everything",)  # what changed where there was no record to compare with
+FORMATTING = ("formatting",)
+
+
+class Candidate(NamedTuple):
+    """A record about to be written, and every file of its lesson as it will be then, by path, the record first.
+
+    ``changed`` names the fields in which it differs from the record at hand; empty where that is the same to the byte.
+    """
+
+    path: str
+    text: str
+    changed: tuple[str, ...]
+    files: Mapping[str, str | bytes]
+
+
+class Refused(NamedTuple):
+    """A source that does not compile: the findings, or the reason where it is not in the file."""
+
+    path: str
+    report: LessonReport | None = None
+    reason: str | None = None
+
+
+def sources(paths: Sequence[str]) -> tuple[Files, ...]:
+    """The lessons at files and folders that have a lesson.md, sorted by path. Raises NoSuchInput."""
+    return tuple(each for each in discover(paths).lessons if each.source or _is_source(each.path))
+
+
+def prepare(files: Files, config: Config) -> Candidate | Refused:
+    """Compile one lesson of :func:`sources`. Writes nothing."""
+    path = files.source or files.path
+    slug = Path(path).absolute().parent.name
+    problem = id_problem(slug)
+    if problem is not None:
+        return Refused(path, reason=f"the name of its folder, {slug!r}, is no slug: {problem}")
+    data = read_file(path, config.max_record_bytes)
+    raw = load(Files(path), Contents(data), config)
+    source = raw.source if raw and not raw.failures else None
+    record = compile_source(source, slug, config).record if source else None
+    if record is None or isinstance(data, LoadFailure):
+        return Refused(path, report=_report_on_source(path, data, config))
+    target = str(Path(path).with_name(RECORD_NAME))
+    text = record_text(record)
+    contents: dict[str, str | bytes] = {target: text, path: data}
+    if files.derivations is not None:
+        derivations = read_file(files.derivations, config.max_record_bytes)
+        if isinstance(derivations, LoadFailure):
+            return Refused(path, reason=f"{files.derivations}: {derivations.finding.message}")
+        contents[files.derivations] = derivations
+    return Candidate(target, text, _changed(target, record, text, config), contents)
+
+
+def inspect(candidate: Candidate, config: Config, imports: Mapping[str, tuple[str, str]] | None = None) -> Checked:
+    """Check a candidate as if it were written: read back from its own bytes, whole, in memory."""
+    from atlas_lessons.check import check_text
+
+    return check_text(candidate.files, config, imports)
+
+
+def put(candidate: Candidate) -> None:
+    """Put a record in the old one's place in one step: whatever happens, the old or the new is there, whole.
+
+    Raises OSError.
+    """
+    target = Path(candidate.path)
+    if target.is_symlink():
+        raise OSError(0, "it is a symbolic link, which may lead anywhere")
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(8)}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(candidate.text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _is_source(path: str) -> bool:
+    return Path(path).name == SOURCE_NAME
+
+
+def _report_on_source(path: str, data: bytes | LoadFailure, config: Config) -> LessonReport:
+    """The findings of a source by itself; that it is not sealed is no news here."""
+    from atlas_lessons.check import check, check_text
+
+    if isinstance(data, LoadFailure):
+        return check([path], config).lessons[0]
+    report = check_text({path: data}, config).report
+    return replace(report, diagnostics=tuple(each for each in report.diagnostics if each.name != "not-sealed"))
+
+
+def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) -> tuple[str, ...]:
+    """The fields in which the record at hand differs from the compiled one; empty when it is the same to the byte."""
+    data = read_file(target, config.max_record_bytes)
+    if isinstance(data, LoadFailure):
+        return EVERYTHING
+    if data == text.encode():
+        return ()
+    try:
+        sealed = json.loads(data)
+    except (ValueError, RecursionError):
+        return EVERYTHING
+    if not isinstance(sealed, dict):
+        return EVERYTHING
+    return changed_fields(sealed, record) or FORMATTING

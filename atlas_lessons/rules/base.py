@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from atlas_lessons.diagnostics import Finding, Severity
@@ -83,14 +84,13 @@ def run_rules(
                 yield each, finding
 
 
-def capped(findings: Iterator[Finding], most: int = 50) -> Iterator[Finding]:
-    """The first findings of many, then one that counts the rest: a ruined lesson must not flood the report."""
-    rest = 0
-    for number, finding in enumerate(findings):
-        if number < most:
-            yield finding
-        else:
-            rest += 1
-            last = finding
+def capped(findings: Iterator[Finding], most: int = 50, counted: int = 1000) -> Iterator[Finding]:
+    """The first findings of many, then one that counts the rest: a ruined lesson must not flood the report.
+
+    Beyond ``counted`` more the rest is not made at all.
+    """
+    yield from islice(findings, most)
+    rest = list(islice(findings, counted))
     if rest:
-        yield last if rest == 1 else last._replace(message=f"and {rest} more of this kind, the last here", hint=None)
+        number = f"{len(rest)}" if len(rest) < counted else f"at least {counted}"
+        yield rest[0] if len(rest) == 1 else rest[0]._replace(message=f"and {number} more of this kind", hint=None)

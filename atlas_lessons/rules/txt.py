@@ -1,0 +1,278 @@
+"""TXT: text says what it shows: no control, bidi or invisible characters that hide something, and no raw HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from atlas_lessons.diagnostics import At, Finding, Severity, Span
+from atlas_lessons.differences import quoted
+from atlas_lessons.document import Document, Event
+from atlas_lessons.identity import name_of
+from atlas_lessons.model import Kind
+from atlas_lessons.rules.base import Example, Rule, capped, rule
+from atlas_lessons.rules.context import Context
+from atlas_lessons.rules.examples import PREAMBLE, record
+from atlas_lessons.rules.invisible import hidden
+
+_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
+_LAST_TWO = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+_NONCHARACTER = re.compile(f"[\ufdd0-\ufdef{_LAST_TWO}]")
+_PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd\ufffd]")
+_OPENS, _CLOSES = frozenset("\u202a\u202b\u2066\u2067\u2068"), frozenset("\u202c\u2069")
+
+
+def _text(words: str) -> str:
+    return f"{PREAMBLE}# Heat\n\n{words}"
+
+
+def _example(words: str, show: str) -> Example:
+    return record(_text(words), show=show)
+
+
+_GOOD = _example("שלום, 👩‍👩‍👧 and co\u00adoperate: all of it shows what it says.", "שלום, 👩‍👩‍👧 and plain words")
+
+
+class Place(NamedTuple):
+    """A stretch of text to look at: part of the content (``span``) or a string of the record (``pointer``)."""
+
+    text: str
+    pointer: str | None
+    start: int
+    event: Event | None = None
+
+    def at(self, match: re.Match[str]) -> At:
+        """Where a match in the text is in the lesson."""
+        if self.pointer is not None:
+            return At(pointer=self.pointer)
+        if self.event is not None:  # an entity or an escape: the whole of it stands for the character
+            return At(span=Span(self.event.start, self.event.end))
+        return At(span=Span(self.start + match.start(), self.start + match.end()))
+
+
+@rule(
+    "TXT001",
+    "bidi-control",
+    bad=_example("A \u202ereversed\u202c word.", "A word between U+202E and U+202C"),
+    good=_GOOD,
+)
+def bidi_control(context: Context) -> Iterator[Finding]:
+    """No character that reorders the text around it: U+202A to U+202E and U+2066 to U+2069.
+
+    They make a text read otherwise than it is stored, which can hide a number or a link. Hebrew and Arabic need none
+    of them, and the marks U+200E and U+200F are fine. In Markdown other than lessons, embeddings and isolates that
+    are closed on their line pass.
+    """
+    yield from capped(_bidi(context))
+
+
+def _bidi(context: Context) -> Iterator[Finding]:
+    markdown = context.lesson.kind is Kind.MARKDOWN
+    for place in _places(context):
+        end, closed = -1, False
+        for match in _BIDI.finditer(place.text):
+            if markdown and match.start() > end:
+                start, end = place.text.rfind("\n", 0, match.start()) + 1, place.text.find("\n", match.start())
+                end = len(place.text) if end < 0 else end
+                closed = _closed(place.text[start:end])
+            if not (closed and match.group() not in "\u202d\u202e"):
+                message = f"bidi control character {name_of(match.group())}: it makes text read otherwise than it is"
+                yield Finding(message, place.at(match), "delete it; right-to-left scripts need none")
+
+
+def _closed(line: str) -> bool:
+    """True when the bidi controls of a line open and close in pairs."""
+    depth = 0
+    for match in _BIDI.finditer(line):
+        depth += (match.group() in _OPENS) - (match.group() in _CLOSES)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+@rule(
+    "TXT002",
+    "control-character",
+    bad=_example("A bell\u0007 rings.", "A bell (U+0007) in the text"),
+    good=_GOOD,
+)
+def control_character(context: Context) -> Iterator[Finding]:
+    """No control characters but the line feed and the tab.
+
+    C0 and C1 controls, DELETE and the separators U+2028 and U+2029 do not print, and terminals and parsers act on
+    them in ways of their own. They come from copying out of other programs.
+    """
+    yield from capped(_controls(context))
+
+
+def _controls(context: Context) -> Iterator[Finding]:
+    markdown = context.lesson.kind is Kind.MARKDOWN
+    for place in _places(context):
+        for match in _CONTROL.finditer(place.text):
+            if not (markdown and match.group() in "\f\u2028\u2029"):
+                yield Finding(f"control character {name_of(match.group())}", place.at(match), "delete it")
+
+
+@rule(
+    "TXT003",
+    "carriage-return",
+    bad=_example("One line\rand another.", "a carriage return without a line feed"),
+    good=_GOOD,
+)
+def carriage_return(context: Context) -> Iterator[Finding]:
+    """Line ends of a lesson are all of one kind, line feeds or, in records from elsewhere, CR LF.
+
+    A lone carriage return is a line end to some programs and none to others. Mixed line ends tell that a tool
+    changed part of the text.
+    """
+    content = context.lesson.content
+    if context.lesson.kind is Kind.MARKDOWN or "\r" not in content:
+        return
+    lone = re.search(r"\r(?!\n)", content)
+    if lone:
+        at = At(span=Span(lone.start(), lone.end()))
+        yield Finding("carriage return without a line feed", at, "write lines with LF ends")
+    elif content.count("\r\n") != content.count("\n"):
+        first = content.index("\r\n")
+        message = f"line ends are mixed: {content.count(chr(13))} CRLF among {content.count(chr(10))} lines"
+        yield Finding(message, At(span=Span(first, first + 2)), "write lines with LF ends")
+
+
+@rule(
+    "TXT004",
+    "noncharacter",
+    bad=_example("Not a \ufdd0 character.", "U+FDD0 in the text"),
+    good=_GOOD,
+)
+def noncharacter(context: Context) -> Iterator[Finding]:
+    """No code point that Unicode reserves for the inside of programs: U+FDD0 to U+FDEF and the last two of each plane.
+
+    Programs use them as sentinels and may stop, cut the text or drop it where one occurs.
+    """
+    yield from capped(
+        Finding(f"noncharacter {name_of(match.group())}", place.at(match), "delete it")
+        for place in _places(context)
+        for match in _NONCHARACTER.finditer(place.text)
+    )
+
+
+@rule(
+    "TXT005",
+    "private-character",
+    severity=Severity.WARNING,
+    bad=_example("An \uf8ff logo.", "U+F8FF in the text"),
+    good=_GOOD,
+)
+def private_character(context: Context) -> Iterator[Finding]:
+    """No private-use character and no U+FFFD replacement character in a lesson.
+
+    What a private-use character looks like depends on the reader's fonts, and U+FFFD stands where a character was
+    lost when the text was decoded wrongly.
+    """
+    if context.lesson.kind is not Kind.MARKDOWN:
+        yield from capped(
+            Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
+            for place in _places(context)
+            for match in _PRIVATE.finditer(place.text)
+        )
+
+
+@rule(
+    "TXT006",
+    "invisible-character",
+    bad=_example("The in\u200bvisible space.", "U+200B inside a word"),
+    good=_GOOD,
+)
+def invisible_character(context: Context) -> Iterator[Finding]:
+    """No invisible character inside words and numbers, and none that smuggles text.
+
+    A zero-width space, word joiner or byte order mark between letters or digits makes a word that is not the one it
+    seems, so that searches, quotes and hashes miss it. Joiners in emoji and in scripts that need them, soft hyphens
+    and the tags of flag emoji are fine. Tag characters elsewhere and rows of variation selectors carry hidden text.
+    """
+    yield from capped(_invisible(context))
+
+
+def _invisible(context: Context) -> Iterator[Finding]:
+    markdown = context.lesson.kind is Kind.MARKDOWN
+    for place in _places(context):
+        if place.text.isascii():
+            continue
+        for match, why, smuggles in hidden(place.text):
+            if smuggles or not markdown:
+                yield Finding(f"invisible character {name_of(match.group()[0])} {why}", place.at(match), "delete it")
+
+
+@rule(
+    "TXT010",
+    "raw-html",
+    bad=_example("Press <kbd>Enter</kbd>.", "Press <kbd>Enter</kbd>."),
+    good=_example("Press `<kbd>` or write 1 < 2.", "Press `<kbd>` or write 1 < 2."),
+)
+def raw_html(context: Context) -> Iterator[Finding]:
+    """A lesson holds Markdown only; raw HTML is not rendered, and comments would hide text from readers.
+
+    Write a tag that is meant as text in code marks. Markdown other than lessons may hold HTML.
+    """
+    if context.lesson.kind is not Kind.MARKDOWN:
+        yield from capped(_html(context.lesson.document.events))
+
+
+def _html(events: Sequence[Event]) -> Iterator[Finding]:
+    inside = False
+    for event in events:
+        if event.tag == "HtmlBlock":
+            inside = event.kind == "start"
+            if inside:
+                yield Finding("raw HTML block", At(span=Span(event.start, event.end)), _HTML_HINT)
+        elif event.kind == "html" and not inside:
+            what = "HTML comment" if event.data.startswith("<!--") else f"raw HTML {quoted(event.data)}"
+            yield Finding(what, At(span=Span(event.start, event.end)), _HTML_HINT)
+
+
+_HTML_HINT = "lessons are Markdown only: use Markdown, or code marks for a tag that is meant as text"
+
+
+def _places(context: Context) -> Iterator[Place]:
+    """Every text to look at: the content, what entities of it stand for, and the other strings of the record."""
+    lesson = context.lesson
+    yield Place(lesson.content, None, 0)
+    if "&" in lesson.content:
+        yield from _entities(lesson.document)
+    if lesson.record is not None:
+        fields = {name: value for name, value in lesson.record.data.items() if name != "content"}
+        yield from _strings(fields, "")
+
+
+def _entities(document: Document) -> Iterator[Place]:
+    content = document.content
+    for event in document.events:
+        if event.kind == "text" and content[event.start] == "&" and content[event.start : event.end] != event.data:
+            yield Place(event.data, None, event.start, event)
+        elif event.kind == "start" and event.tag in ("Link", "Image"):
+            yield Place(event.data["title"], None, event.start, event)
+
+
+def _strings(value: Any, pointer: str) -> Iterator[Place]:
+    if isinstance(value, str):
+        yield Place(value, pointer, 0)
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            part = name.replace("~", "~0").replace("/", "~1")
+            yield from _strings(each, f"{pointer}/{part}")
+    elif isinstance(value, list):
+        for n, each in enumerate(value):
+            yield from _strings(each, f"{pointer}/{n}")
+
+
+RULES: tuple[Rule[Context], ...] = (
+    bidi_control,
+    control_character,
+    carriage_return,
+    noncharacter,
+    private_character,
+    invisible_character,
+    raw_html,
+)

@@ -28,7 +28,7 @@ _FEW = 3  # a JSON object of a scanned folder with fewer of a record's fields is
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """The files of one lesson as read: what the JSN rules look at.
+    """The files of one lesson as read: what the JSN rules look at; ``path`` is that of the lesson in ``files``.
 
     ``text`` is the decoded file at ``path``, decoded leniently where it is not UTF-8 so that places can be shown;
     ``texts`` are those of the files beside it, by role. ``value`` is the JSON value of a record that loaded,
@@ -36,7 +36,7 @@ class Raw:
     ``derivations`` are the files beside it that loaded.
     """
 
-    path: str
+    files: Files
     kind: Kind
     text: str
     texts: Mapping[str, str]
@@ -46,6 +46,11 @@ class Raw:
     source: Source | None = None
     derivations: DerivationsFile | None = None
     failures: tuple[LoadFailure, ...] = ()
+
+    @property
+    def path(self) -> str:
+        """The path of the lesson."""
+        return self.files.path
 
     def found(self, name: str) -> tuple[Finding, ...]:
         """The findings of the failures that belong to the rule of this name."""
@@ -65,7 +70,7 @@ def load(files: Files, contents: Contents, config: Config) -> Raw | None:
     loader = _Loader(files, config)
     if isinstance(contents.lesson, LoadFailure):
         loader.failures.append(contents.lesson)
-        return Raw(files.path, kind_of_name(files.path), "", {}, failures=tuple(loader.failures))
+        return Raw(files, kind_of_name(files.path), "", {}, failures=tuple(loader.failures))
     text = loader.decode(contents.lesson, "lesson")
     kind = _kind(files.path, text)
     if not files.named and not _is_lesson(files.path, kind, text):
@@ -164,7 +169,7 @@ class _Loader:
         content = value.get("content") if value else None
         if isinstance(content, str):
             self._limit(content, At(pointer="/content"))
-        return Raw(self.files.path, Kind.RECORD, text, {}, value, content if isinstance(content, str) else None)
+        return Raw(self.files, Kind.RECORD, text, {}, value, content if isinstance(content, str) else None)
 
     def _other(self, value: Any) -> bool:
         if value is None:
@@ -179,10 +184,10 @@ class _Loader:
         text = text.replace("\r\n", "\n")
         source = self.source(self.files.path, text, "lesson") if kind is Kind.SOURCE else None
         if source is not None:
-            return Raw(source.path, kind, text, {}, None, source.body, source.body_line, source)
+            return Raw(self.files, kind, text, {}, None, source.body, source.body_line, source)
         parts = split(text)
         line = text.count("\n", 0, parts.body_start) + 1
-        return Raw(self.files.path, kind, text, {}, None, parts.body, line)
+        return Raw(self.files, kind, text, {}, None, parts.body, line)
 
     def _limit(self, text: str, at: At) -> None:
         limit = self.config.max_text_bytes
@@ -235,7 +240,7 @@ class _Loader:
             if data is not None and not (self.files.shared and data.get("lesson") not in self._names(raw)):
                 derivations = DerivationsFile(self.files.derivations, text, data)
         return Raw(
-            raw.path, raw.kind, raw.text, texts, raw.value, raw.content, raw.content_line,
+            raw.files, raw.kind, raw.text, texts, raw.value, raw.content, raw.content_line,
             source, derivations, tuple(self.failures),
         )  # fmt: skip
 

@@ -1,0 +1,198 @@
+"""Finds a quote in the content: once in its section, white space for white space, and no number cut in two."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from atlas_lessons.diagnostics import Span
+from atlas_lessons.document import Document
+from atlas_lessons.model import Lesson
+from atlas_lessons.notation.numerals import read_numerals
+from atlas_lessons.spelling import closest
+
+_SPACE = re.compile(r"\s+")
+_NEAR = 64  # characters of context in which a cut numeral is looked for
+_MAX_TRIED = 50  # places of a quote that are looked at for cut numbers
+_MAX_PLACES = 8  # that an ambiguous quote's message lists
+
+
+class Missing(NamedTuple):
+    """Why a quote names no one place. ``kind`` is ``missing``, ``ambiguous``, ``cut`` or ``section``."""
+
+    kind: str
+    message: str
+    hint: str | None = None
+
+
+class Text:
+    """The content of a lesson made ready for looking up many quotes: white space folded, sections by name."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.content = lesson.content
+        self.document: Document = lesson.document
+
+    @cached_property
+    def _folded(self) -> tuple[str, list[int]]:
+        """The content with every run of white space as one space, and for each of its characters the offset."""
+        pieces: list[str] = []
+        offsets: list[int] = []
+        position = 0
+        for match in _SPACE.finditer(self.content):
+            pieces.append(self.content[position : match.start()])
+            offsets.extend(range(position, match.start()))
+            pieces.append(" ")
+            offsets.append(match.start())
+            position = match.end()
+        pieces.append(self.content[position:])
+        offsets.extend(range(position, len(self.content) + 1))
+        return "".join(pieces), offsets
+
+    @cached_property
+    def _sections(self) -> dict[str, Span]:
+        """Sections by title and by id (of the record); a title that occurs twice keeps its first place."""
+        found: dict[str, Span] = {}
+        for index, heading in enumerate(self.document.headings):
+            found.setdefault(heading.title, self.document.section_span(index))
+        for section in self.lesson.record.sections if self.lesson.record else ():
+            found.setdefault(section.id, Span(section.start, section.end))
+        return found
+
+    def section(self, name: str | None) -> Span | Missing:
+        """The range of a section by title or id; the whole content for None."""
+        if name is None:
+            return Span(0, len(self.content))
+        folded = _SPACE.sub(" ", name).strip()
+        span = self._sections.get(name) or self._sections.get(folded)
+        if span is not None:
+            return span
+        near = closest(folded, self._sections)
+        hint = f"did you mean {near!r}?" if near else _listed(list(self._sections))
+        return Missing("section", f"expected the title or id of a section, found {name!r}", hint)
+
+    def with_subsections(self, span: Span) -> Span:
+        """A section's range with the deeper headings that follow it."""
+        headings = self.document.headings
+        at = bisect_left(headings, span.start, key=lambda heading: heading.start)
+        if at >= len(headings) or headings[at].start != span.start:
+            return span
+        level = headings[at].level
+        end = next((each.start for each in headings[at + 1 :] if each.level <= level), len(self.content))
+        return Span(span.start, end)
+
+    def find(self, quote: str, section: str | None = None) -> Span | Missing:
+        """The one place of a quote in its section (its subsections too when it is not in the section itself)."""
+        within = self.section(section)
+        if isinstance(within, Missing):
+            return within
+        places = self._places(quote, within)
+        if not places and section is not None:
+            places = self._places(quote, self.with_subsections(within))
+        if not places:
+            return self._missing(quote, section, within)
+        whole = [place for place in places[:_MAX_TRIED] if self._cut(place) is None]
+        if len(places) > 1 and len(whole) != 1:
+            return self._ambiguous(quote, whole or places)
+        return whole[0] if whole else self._cut(places[0]) or places[0]
+
+    def _places(self, quote: str, within: Span) -> list[Span]:
+        folded, offsets = self._folded
+        wanted = _SPACE.sub(" ", quote).strip()
+        if not wanted:
+            return []
+        found: list[Span] = []
+        at = folded.find(wanted, bisect_left(offsets, within.start))
+        while at >= 0:
+            end = offsets[at + len(wanted) - 1] + 1
+            if end > within.end:
+                break
+            found.append(Span(offsets[at], end))
+            at = folded.find(wanted, at + 1)
+        return found
+
+    def _ambiguous(self, quote: str, places: list[Span]) -> Missing:
+        listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])
+        more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
+        message = f"expected the quote once, found it {len(places)} times: {quote!r} at {listed}{more}"
+        return Missing("ambiguous", message, "make the quote longer, or name its section")
+
+    def place(self, offset: int) -> str:
+        """A place of the content for a message, as line:column of the file where content has lines there."""
+        line = self.content.count("\n", 0, offset) + self.lesson.content_line
+        column = offset - (self.content.rfind("\n", 0, offset) + 1) + 1
+        return f"{line}:{column}"
+
+    def _cut(self, span: Span) -> Missing | None:
+        """The complaint when the quote begins or ends inside of a number."""
+        start, end = max(0, span.start - _NEAR), min(len(self.content), span.end + _NEAR)
+        for numeral in read_numerals(self.content[start:end]):
+            left, right = numeral.start + start, numeral.end + start
+            overlaps = left < span.end and right > span.start
+            if overlaps and not (span.start <= left and right <= span.end):
+                if numeral.kind == "label" and not self._cuts_digits(span):
+                    continue
+                quote = self.content[span.start : span.end]
+                message = f"the quote {quote!r} cuts the number {self.content[left:right]!r} in two"
+                return Missing("cut", message, "quote the whole number")
+        return None
+
+    def _cuts_digits(self, span: Span) -> bool:
+        """Whether a digit stands on both sides of one of the quote's ends."""
+        text = self.content
+        before = span.start > 0 and text[span.start - 1].isdigit() and text[span.start].isdigit()
+        return before or (span.end < len(text) and text[span.end].isdigit() and text[span.end - 1].isdigit())
+
+    def _missing(self, quote: str, section: str | None, within: Span) -> Missing:
+        where = f" in section {section!r}" if section is not None else ""
+        message = f"expected the quote{where}, found nothing like it: {quote!r}"
+        elsewhere = self._places(quote, Span(0, len(self.content))) if section is not None else []
+        if elsewhere:
+            at = self.place(elsewhere[0].start)
+            index = self.document.section_of(elsewhere[0].start)
+            title = f", in section {self.document.headings[index].title!r}" if index is not None else ""
+            return Missing("missing", f"expected the quote {quote!r}{where}", f"it stands at {at}{title}")
+        near = _nearest(self.content[within.start : within.end], quote)
+        return Missing("missing", message, f"the nearest text is {near!r}" if near else None)
+
+
+def _listed(names: list[str]) -> str | None:
+    return "sections: " + ", ".join(repr(name) for name in names[:12]) if names else None
+
+
+_MAX_WINDOWS = 20_000
+
+
+def _nearest(text: str, quote: str) -> str | None:
+    """The stretch of text that shares most words with a quote, if it shares half of them."""
+    wanted = quote.split()
+    words = [(match.group(), match.start(), match.end()) for match in re.finditer(r"\S+", text)][:_MAX_WINDOWS]
+    size = len(wanted)
+    if size == 0 or len(words) < size:
+        return None
+    best, place = 0, 0
+    for count, index in _shared(words, wanted):
+        if count > best:
+            best, place = count, index
+    if best * 2 < size or (size == 1 and best == 0):
+        return _similar(words, wanted[0]) if size == 1 else None
+    return _SPACE.sub(" ", text[words[place][1] : words[place + size - 1][2]])
+
+
+def _shared(words: list[tuple[str, int, int]], wanted: list[str]) -> Iterator[tuple[int, int]]:
+    """For each window of the text, how many words of the quote stand at their own place or anywhere in it."""
+    size = len(wanted)
+    goal = set(wanted)
+    hits = [word in goal for word, _, _ in words]
+    count = sum(hits[:size])
+    yield count, 0
+    for index in range(1, len(words) - size + 1):
+        count += hits[index + size - 1] - hits[index - 1]
+        yield count, index
+
+
+def _similar(words: list[tuple[str, int, int]], wanted: str) -> str | None:
+    return closest(wanted, {word for word, _, _ in words[:2_000]})

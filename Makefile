@@ -23,7 +23,7 @@ verify-pages: $(VENV)/runtime.stamp ## verify the numbers of README and docs
 	$(BIN)/atlas-lessons verify $(PAGES)
 
 test: $(VENV)/dev.stamp ## run every test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -rs
 
 test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seconds
 	$(BIN)/python -m pytest -n auto -m "not slow and not browser"

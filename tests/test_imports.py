@@ -1,0 +1,53 @@
+"""Starting up stays cheap: what the command line loads before it knows what to do."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {
+    "sympy",
+    "mpmath",
+    "jsonschema",
+    "jsonschema_rs",
+    "jinja2",
+    "math_core",
+    "yaml",
+    "pyromark",
+    "rfc8785",
+    "numpy",
+}
+SLOW = {"asyncio", "concurrent", "multiprocessing", "logging", "http", "email", "ssl", "tomllib"}
+
+
+def loaded_by(code):
+    """The top-level modules that are loaded after this code, in a fresh interpreter."""
+    script = f"{code}\nimport sys\nprint(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    return set(
+        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    )
+
+
+def test_the_command_line_loads_no_heavy_package():
+    assert loaded_by("import atlas_lessons.cli.main") & (HEAVY | SLOW) == set()
+
+
+@pytest.mark.parametrize("verb", ["verify", "seal", "new", "rules"])
+def test_a_verb_loads_no_heavy_package_before_it_runs(verb):
+    assert loaded_by(f"import atlas_lessons.cli.main, atlas_lessons.cli.{verb}") & HEAVY == set()
+
+
+def test_help_loads_no_heavy_package():
+    code = """
+try:
+    import atlas_lessons.cli.main as main
+    main.entry(["--help"])
+except SystemExit:
+    pass
+"""
+    assert loaded_by(code) & HEAVY == set()
+
+
+@pytest.mark.parametrize("name", ["rules", "report.sarif"])
+def test_the_rules_are_declared_without_a_heavy_package(name):
+    assert loaded_by(f"import atlas_lessons.{name}") & HEAVY == set()

@@ -12,7 +12,7 @@ from atlas_lessons.notation.words import SCALES, read_number_words
 
 
 class Numeral(NamedTuple):
-    """One number of a text: ``text[start:end]`` of what was read, and what it says.
+    """One number of a text: ``text[start:end]``, and what it says.
 
     ``kind`` is one of
     ``number`` (digits: 16, 10 152, .5, 5.67 × 10⁻⁸, 1e-3, 1.9 billion, 7M),
@@ -44,8 +44,8 @@ _VULGAR = {
 _VULGARS = "".join(_VULGAR)
 _START = re.compile(rf"[0-9{_VULGARS}]")
 _INTEGER = (
-    r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])|[0-9]{1,3}(?: 000)+(?![0-9])"
-    r"|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"
+    r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
+    r"|[0-9]{1,3}(?: 000)+(?![0-9])|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"
 )
 _CORE = re.compile(
     rf"(?P<hex>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0o[0-7]+)(?!\w)"

@@ -36,7 +36,9 @@ def read_quantities(
     are never units; ``in`` is not an inch, and a bare ``m`` only where nothing but a metre can be meant.
     """
     declared = frozenset(singular(noun) for noun in nouns)
-    found = [_quantity(text, numeral, declared, convention) for numeral in read_numerals(text, words=words)]
+    numerals = read_numerals(text, words=words)
+    ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
+    found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
     return tuple(_shared(text, found))
 
 
@@ -141,16 +143,21 @@ def _next_atom(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def _quantity(text: str, numeral: Numeral, nouns: frozenset[str], convention: Convention) -> Quantity:
+def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> Quantity:
+    """The quantity of a numeral; its unit ends before ``limit``, where the next numeral begins."""
     if numeral.kind == "label":
         return Quantity(numeral, None, numeral.start, numeral.end)
     currency, start = _currency_before(text, numeral)
     read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None)
+    if read is not None and read[1] > limit:
+        read = None
     role = "tolerance" if _TOLERANCE.search(text, max(0, start - 6), start) else "value"
     if currency is None:
         unit, end = read if read is not None else (None, numeral.end)
         return Quantity(numeral, unit, start, end, role)
     rate, end = _rate_after(text, numeral.end, nouns, convention)
+    if end > limit:
+        rate, end = None, numeral.end
     return Quantity(numeral, currency / rate if rate is not None else currency, start, end, role)
 
 

@@ -162,7 +162,10 @@ def parse_unit(
     if len(text) > _MAX_TEXT:
         return UnitProblem(f"a unit of more than {_MAX_TEXT} characters", _MAX_TEXT)
     declared = nouns if isinstance(nouns, frozenset) else frozenset(nouns)
-    return _parse_cached(text, declared, open_nouns, convention)
+    return _parse_cached(text.translate(_SIGNS), declared, open_nouns, convention)
+
+
+_SIGNS = str.maketrans({"\u2126": "\u03a9", "\u212b": "\u00c5", "\u03bc": "\u00b5"})  # ohm, angstrom, micro
 
 
 @lru_cache(maxsize=4096)
@@ -180,7 +183,7 @@ class _ProblemError(Exception):
 
 
 _TOKEN = re.compile(
-    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|(?:US|CA|NZ|HK|NT|[CASR])?\$|[%‰€£¥₹₩₽₺₪฿₿¢]|[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
+    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|(?:US|CA|NZ|HK|NT|[CASR])?\$|[%‰℃℉€£¥₹₩₽₺₪฿₿¢]|[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
 _EXPONENT = re.compile(
@@ -282,7 +285,10 @@ class _Parser:
         if token.text == "√":
             return self._power(self._factor(depth), Fraction(1, 2), token)
         if token.kind == "number":
-            return self._power(Unit(Fraction(token.text.replace(",", ""))), token.exponent, token)
+            number = Fraction(token.text.replace(",", ""))
+            if not number:
+                raise _ProblemError("a unit of size 0", token.position)
+            return self._power(Unit(number), token.exponent, token)
         if token.kind == "atom":
             return self._word(token)
         raise _ProblemError(f"unexpected {token.text!r} in a unit", token.position)

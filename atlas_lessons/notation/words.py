@@ -167,7 +167,8 @@ _IRREGULAR = {
     "gases": "gas", "buses": "bus", "biases": "bias", "viruses": "virus", "statuses": "status", "bonuses": "bonus",
     "campuses": "campus", "foci": "focus", "radii": "radius", "nuclei": "nucleus", "quanta": "quantum",
     "spectra": "spectrum", "bacteria": "bacterium", "criteria": "criterion", "phenomena": "phenomenon",
-    "formulae": "formula", "epochs": "epoch", "quizzes": "quiz", "inches": "inch", "henries": "henry",
+    "formulae": "formula", "gpus": "gpu",
+    "cpus": "cpu", "tpus": "tpu", "npus": "npu", "menus": "menu", "quizzes": "quiz", "inches": "inch", "henries": "henry",
 }  # fmt: skip
 _UNCHANGED = frozenset(("series", "species", "data", "means", "gas", "lens", "physics", "news", "siemens"))
 _HARD_CHES = ("caches", "niches", "avalanches", "headaches", "cliches")
@@ -183,6 +184,8 @@ def singular(noun: str) -> str:
     head, _, last = word.rpartition(" ")
     if head:
         return f"{head} {singular(last)}"
+    if noun[:-1].isupper() and noun.endswith("s") and len(noun) > 2:
+        return word[:-1]
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word in _UNCHANGED or not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 3:

@@ -41,9 +41,9 @@ SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+"
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 _NUMBER = re.compile(r"(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # of Unicode's numbers that \w holds, those no name may begin with
-_MARKS = "\u0300-\u036f\u20d7"
-NAME = re.compile(rf"[^\W\d{_NUMERIC}](?:[^\W\d{_NUMERIC}]|[0-9₀-₉{_MARKS}])*")
+NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # of Unicode's numbers that \w holds, those no name may begin with
+MARKS = "\u0300-\u036f\u20d7"
+NAME = re.compile(rf"[^\W\d{NUMERIC}](?:[^\W\d{NUMERIC}]|[0-9₀-₉{MARKS}])*")
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SPACE = re.compile(r"\s+")
 _COMPARISON = re.compile(r"[<>=!]=|[<>=≤≥≠≈]")

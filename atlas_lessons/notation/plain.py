@@ -2,13 +2,295 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 
-from atlas_lessons.notation.latex import Reading
+from atlas_lessons.notation.ast import Node, Statement, Sym, Unit
+from atlas_lessons.notation.formula import Formula, Limits
+from atlas_lessons.notation.latex import Reading, together
+from atlas_lessons.notation.lexer import FUNCTIONS, MARKS, NUMERIC, OPERATORS, SUPERSCRIPTS, Token, number
+from atlas_lessons.notation.names import Vocabulary, subscripts
+from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
+from atlas_lessons.notation.tex_tokens import CONDITIONS, is_unit
+
+_NUMBER = re.compile(
+    r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+)
+_LETTER = rf"(?:[^\W\d_{NUMERIC}][{MARKS}]*)"
+_WORD = re.compile(
+    rf"{_LETTER}(?:{_LETTER}|[0-9₀-₉ₐ-ₜᵢⱼᵣᵤᵥ])*(?:_(?:\{{[^{{}}]*\}}|(?:{_LETTER}|[0-9,](?=\w)|[0-9])+))*['’′]*"
+)
+_POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_SERIES = re.compile(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_)")
+_SERIES_KINDS = {"∑": "sum", "Σ": "sum", "sum": "sum", "∏": "product", "Π": "product", "prod": "product",
+                 "product": "product", "max": "max", "min": "min"}  # fmt: skip
+_LIMITS = re.compile(
+    r"_?\{(?P<braced>[^{}]*)\}|_\((?P<round>[^()]*)\)|_(?P<bare>[^\W\d_]\w*)|(?P<glued>[^\W\d_])(?![\w(])"
+)
+_BELOW = re.compile(r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+))?\s*")
+_UPPER = re.compile(r"\^(?:\{(?P<braced>[^{}]*)\}|\((?P<round>[^()]*)\)|(?P<bare>\w+))|(?P<super>ⁿ)")
+_RELATION = re.compile(r"<=|>=|!=|:=|==|[=≈≠<>≤≥∝≡≔≜]")
+_RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "=", "==": "=", "≔": "=", "≜": "="}
+_SIMPLE = {
+    "(": "open", ")": "close", "[": "open", "]": "close", "⌊": "open", "⌋": "close", "⌈": "open", "⌉": "close",
+    "|": "bar", ",": "comma", ";": "comma", "!": "postfix", "%": "percent",
+}  # fmt: skip
+_OPAQUE = {
+    "±": "two values at once (±)", "∈": "a statement about sets", "→": "an arrow, not a relation of values",
+    "…": "an ellipsis", "∞": "infinity", "∫": "an integral", "∂": "a derivative", "∇": "a derivative",
+    "∀": "a logical statement", "⇒": "an arrow, not a relation of values", "~": "a distribution", "∼": "a distribution",
+    ":": "a colon: a mapping or a ratio", "{": "a set", "}": "a set",
+}  # fmt: skip
 
 
-def parse_plain(text: str, symbols: Collection[str] = frozenset()) -> Reading:
-    """Read the plain-text form of a formula, with products by juxtaposition between declared symbols, numbers and
-    brackets; the longest declared symbol is taken. Answers as :func:`atlas_lessons.notation.latex.parse_latex`.
+def parse_plain(text: str, symbols: Collection[str] = frozenset(), slash: str = "refuse") -> Reading:
+    """Read the plain-text form of a formula, with products by juxtaposition between declared symbols and brackets.
+
+    The longest declared symbol is taken; a word that is not declared is a product only when it falls apart into
+    declared symbols in one way. Series are ``sum_k b_k``, ``sum_{k=1}^{n} b_k`` or with ``∑``. ``slash`` is ``tight``
+    or ``left`` to get one of the two readings of ``a/b c``, which else is refused.
+    Answers as :func:`atlas_lessons.notation.latex.parse_latex`.
     """
-    raise NotImplementedError
+    if len(text) > MAX_FORMULA:
+        message = f"a formula of {len(text)} characters; at most {MAX_FORMULA} are read"
+        return ParseProblem(message, MAX_FORMULA, "split it into several formulas", "limit")
+    vocabulary = Vocabulary(symbols)
+    try:
+        tokens = _Lexer(text, vocabulary).tokens()
+        found = tuple(_statement(part, vocabulary, slash) for part in _statements(tokens))
+    except RefusedError as refused:
+        return refused.answer
+    return together(found, "an empty formula")
+
+
+def _statement(tokens: Sequence[Token], vocabulary: Vocabulary, slash: str) -> Statement | Opaque:
+    try:
+        return Formula(tokens, vocabulary, slash=slash).statement()
+    except RefusedError as refused:
+        if isinstance(refused.answer, Opaque):
+            return refused.answer
+        raise
+
+
+def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The tokens of each statement: apart at commas between relations and before conditions in words."""
+    parts: list[list[Token]] = [[]]
+    level = 0
+    for token in tokens[:-1]:
+        level += {"open": 1, "close": -1}.get(token.kind, 0)
+        if level == 0 and token.kind == "comma":
+            parts.append([])
+        elif token.kind == "words" and parts[-1]:
+            parts.append([token])
+        else:
+            parts[-1].append(token)
+    joined: list[list[Token]] = []
+    for part in parts:
+        if part and joined and not _stands_alone(part):
+            joined[-1] += [Token("comma", ",", part[0].at), *part]
+        elif part:
+            joined.append(part)
+    return [[*part, Token("end", "", tokens[-1].at)] for part in joined]
+
+
+def _stands_alone(part: Sequence[Token]) -> bool:
+    return part[0].kind == "words" or any(token.kind == "rel" for token in part)
+
+
+class _Lexer:
+    def __init__(self, text: str, vocabulary: Vocabulary, level: int = 0) -> None:
+        self.text = text.rstrip().rstrip(".,;")
+        self.vocabulary = vocabulary
+        self.at = 0
+        self.level = level
+        self.found: list[Token] = []
+        self.bound: set[str] = set()
+        self.braces: list[str] = []
+
+    def tokens(self) -> list[Token]:
+        if self.level > MAX_DEPTH:
+            raise refuse(f"nested deeper than {MAX_DEPTH} levels", 0, "write it flatter", "limit")
+        while self.at < len(self.text):
+            if self.text[self.at].isspace():
+                self.at += 1
+            else:
+                self._next()
+        self.found.append(Token("end", "", len(self.text)))
+        return self.found
+
+    def _add(self, kind: str, text: str, length: int, node: Node | None = None, extra: object = None) -> None:
+        self.found.append(Token(kind, text, self.at, node, extra))
+        self.at += length
+
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        return pattern.match(self.text, self.at)
+
+    def _next(self) -> None:
+        text, at = self.text, self.at
+        series = self._match(_SERIES)
+        if series and self.vocabulary.find(series.group()) is None:
+            return self._series(series)
+        word = self._match(_WORD)
+        if word:
+            return self._word(word)
+        literal = self._match(_NUMBER)
+        if literal:
+            return self._number(literal.group())
+        power = self._match(_POWER)
+        if power:
+            return self._add("super", power.group().translate(SUPERSCRIPTS), power.end() - at)
+        relation = self._match(_RELATION)
+        if relation:
+            found = relation.group()
+            return self._add("rel", _RELATIONS.get(found, found), len(found))
+        operator = "**" if text.startswith("**", at) else text[at]
+        if operator in OPERATORS:
+            return self._add("op", OPERATORS[operator], len(operator))
+        return self._mark(text[at])
+
+    def _mark(self, char: str) -> None:
+        grouped = self.found and self.found[-1].kind == "op" and self.found[-1].text == "^"
+        if char == "{" and grouped:
+            self.braces.append("}")
+            self._add("open", "(", 1)
+        elif char == "}" and self.braces:
+            self.braces.pop()
+            self._add("close", ")", 1)
+        elif char == "√":
+            self._add("func", "sqrt", 1)
+        elif self.text.startswith("...", self.at):
+            raise opaque("an ellipsis", self.at)
+        elif char in _SIMPLE:
+            self._add(_SIMPLE[char], char, 1)
+        elif char in _OPAQUE:
+            raise opaque(_OPAQUE[char], self.at)
+        else:
+            raise opaque(f"'{char if char.isprintable() else f'U+{ord(char):04X}'}' is not algebra", self.at)
+
+    def _number(self, lexeme: str) -> None:
+        inside = any(token.kind == "func" for token in self.found) and self._depth() > 0
+        if "," in lexeme and inside:
+            hint = "leave thousands separators out; put a space after a comma between arguments"
+            raise refuse("a comma between digits", self.at, hint, "ambiguous")
+        value = number(lexeme.replace(",", ""), self.at)
+        raised = self.found and self.found[-1].text == "^"
+        self._add("num", lexeme, len(lexeme), value)
+        following = self.text[self.at : self.at + 1]
+        if raised and (following.isalpha() or following == "("):
+            raise refuse("how far the exponent reaches is unclear", self.at, "put it in brackets", "ambiguous")
+
+    def _depth(self) -> int:
+        return sum({"open": 1, "close": -1}.get(token.kind, 0) for token in self.found[-200:])
+
+    def _word(self, match: re.Match[str]) -> None:
+        longer = self._spaced()
+        if longer is not None:
+            return None
+        word = match.group()
+        name = self.vocabulary.find(word)
+        if name is not None:
+            return self._add("sym", name, len(word), Sym(name, subscripts(name)))
+        function = self._function(word)
+        if function is not None:
+            return None
+        if word in self.bound or word == "e" or word in ("π", "pi"):
+            constant = "pi" if word == "π" else word
+            return self._add("sym", constant, len(word), Sym(constant))
+        if word.lower() in CONDITIONS:
+            return self._add("words", word, len(word))
+        before = self.found[-1] if self.found else None
+        measured = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
+        if measured and is_unit(word):
+            return self._add("node", word, len(word), Unit(word))
+        parts = self._parts(word)
+        if parts is None:
+            return self._add("sym", word, len(word), Sym(word, subscripts(word)))
+        for part, declared in parts:
+            self._add("sym", declared, len(part), Sym(declared, subscripts(declared)))
+        return None
+
+    def _spaced(self) -> str | None:
+        """A declared name with spaces that begins here, read; the longest."""
+        if self.vocabulary.longest == 1:
+            return None
+        ends = [m.end() for m in _TO_SPACE.finditer(self.text, self.at, self.at + 200)][: self.vocabulary.longest]
+        for end in reversed(ends):
+            name = self.vocabulary.find_spaced(self.text[self.at : end].split())
+            if name is not None:
+                self._add("sym", name, end - self.at, Sym(name))
+                return name
+        return None
+
+    def _function(self, word: str) -> str | None:
+        base, mark, below = word.translate(_LOWERED).partition("_")
+        plain = base + below if mark and below in ("2", "10") else base if not mark else None
+        if plain in FUNCTIONS:
+            self._add("func", plain, len(word))
+            return plain
+        if base == "log" and below:
+            self._add("func", "log", len(word), self._inner(below.strip("{}"), self.at))
+            return "log"
+        return None
+
+    def _parts(self, word: str) -> list[tuple[str, str]] | None:
+        """A word as declared symbols written together; None when it is none, refused when there are two ways."""
+        ways: list[list[list[tuple[str, str]]]] = [[[]]]
+        if not self.vocabulary.known or len(word) > 40:
+            return None
+        for end in range(1, len(word) + 1):
+            here: list[list[tuple[str, str]]] = []
+            for start in range(max(0, end - 20), end):
+                if ways[start] and word[end : end + 1] not in ("_", "'", "’", "′"):
+                    name = self.vocabulary.find(word[start:end])
+                    if name is not None and not word[start].isdigit() and word[start] not in "_'’′":
+                        here += [[*way, (word[start:end], name)] for way in ways[start]]
+            ways.append(here[:2])
+        if len(ways[-1]) > 1:
+            hint = "put spaces or * between the factors"
+            raise refuse(f"'{word}' falls apart into declared symbols in two ways", self.at, hint, "ambiguous")
+        return ways[-1][0] if ways[-1] else None
+
+    def _series(self, match: re.Match[str]) -> None:
+        at, kind = self.at, _SERIES_KINDS[match.group()]
+        self.at = match.end()
+        limits = self._match(_LIMITS)
+        below = ""
+        if limits:
+            below = next(text for text in limits.groups() if text is not None)
+            self.at = limits.end()
+        upper = self._match(_UPPER) if below.strip() else None
+        above = None
+        if upper:
+            self.at = upper.end()
+            above = "n" if upper["super"] else upper["braced"] or upper["round"] or upper["bare"]
+        found = self._limits(below, above, at) if below.strip() else ()
+        self.bound |= {limit.index for limit in found if limit.index}
+        self.found.append(Token("series", kind, at, None, found))
+
+    def _limits(self, below: str, above: str | None, at: int) -> tuple[Limits, ...]:
+        if "," in below and above is None:
+            names = [name.strip() for name in below.split(",")]
+            if all(name.isalpha() and len(name) == 1 for name in names):
+                return tuple(Limits(name) for name in names)
+        match = _BELOW.fullmatch(below)
+        if match is None or (above and match["domain"]):
+            raise opaque("limits of a series in another form", at)
+        if "∞" in f"{below}{above}":
+            raise opaque("an infinite series", at)
+        if above and not match["lower"]:
+            raise opaque("limits of a series in another form", at)
+        return (
+            Limits(
+                match["index"],
+                self._inner(match["lower"], at) if match["lower"] else None,
+                self._inner(above, at) if above else None,
+                match["domain"].strip() if match["domain"] else None,
+            ),
+        )
+
+    def _inner(self, text: str, at: int) -> Node:
+        return Formula(_Lexer(text, self.vocabulary, self.level + 1).tokens(), self.vocabulary).whole()
+
+
+_TO_SPACE = re.compile(r"\S+")
+_LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")

@@ -1,0 +1,163 @@
+"""Symbol names: the one key under which ``M_{\\mathrm{state}}``, ``M_state`` and ``Mstate`` are the same symbol."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ",
+    "eta": "η", "theta": "θ", "vartheta": "θ", "iota": "ι", "kappa": "κ", "varkappa": "κ", "lambda": "λ", "mu": "μ",
+    "nu": "ν", "xi": "ξ", "omicron": "ο", "pi": "π", "varpi": "π", "rho": "ρ", "varrho": "ρ", "sigma": "σ",
+    "varsigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω",
+    "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Upsilon": "Υ",
+    "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+}  # fmt: skip
+LETTERS = {"ell": "ℓ", "hbar": "ℏ", "imath": "i", "jmath": "j"}
+ACCENTS = {
+    "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
+    "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c", "breve": "\u0306",
+    "mathring": "\u030a",
+}  # fmt: skip
+_WORDS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0308": "ddot", "\u20d7": "vec"}
+_SAME = str.maketrans(
+    "ϵϑϰϕϖϱςµ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗",
+    "εθκφπρσμ'''0123456789aeoxhklmnpstijruv+-\u0304**",
+)
+_SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
+_SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+")
+_STYLE = re.compile(
+    r"\\(?:math(?:rm|it|bf|sf|tt|cal|bb|scr|frak|normal)|text(?:rm|it|bf|sf|tt|normal|up)?|operatorname\*?|mbox"
+    r"|boldsymbol|bm|rm|it|bf)(?![A-Za-z])\s*"
+)
+_COMMAND = re.compile(r"\\([A-Za-z]+)\s*")
+_ACCENTED = re.compile(r"\\([A-Za-z]+)\s*(?:\{([^{}]*)\}|([^\s{}\\]|\\[A-Za-z]+))")
+_DROPPED = re.compile(r"[\s_{}\\~\u00ad\u200b]+")
+_PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
+_WORD = re.compile(r"[A-Za-z]+")
+_FUNCTION = re.compile(r"([^\s()^]+)\s*\(([^()^]*)\)")
+
+
+@lru_cache(maxsize=4096)
+def key(name: str) -> str:
+    """The identity of a symbol however it is written: LaTeX or plain, with or without ``_``, braces and spaces.
+
+    Greek words become letters, accents combining marks, ``^`` stays before a superscript, so that ``σ²`` is no ``σ2``.
+    """
+    text = name
+    if "\\" in text:
+        text = _latex(text)
+    text = unicodedata.normalize("NFD", text).translate(_SAME)
+    text = _SUPERSCRIPT.sub(lambda m: "^" + m.group().translate(_SUPER), text)
+    text = "".join(unicodedata.normalize("NFKC", c) if _stylised(c) else c for c in text)
+    text = _WORD.sub(_greek, text)
+    return _DROPPED.sub("", text)
+
+
+def _greek(match: re.Match[str]) -> str:
+    before = match.string[match.start() - 1 : match.start()]
+    return match[0] if before.isalnum() else GREEK.get(match[0], match[0])
+
+
+def _latex(text: str) -> str:
+    text = _STYLE.sub("", _PRIME.sub("'", text))
+    text = _ACCENTED.sub(_accent, text)
+    text = re.sub(r"\\[,;:! ]", " ", text)
+    return _COMMAND.sub(lambda m: GREEK.get(m[1]) or LETTERS.get(m[1]) or m[1], text)
+
+
+def _accent(match: re.Match[str]) -> str:
+    mark = ACCENTS.get(match[1])
+    return match[0] if mark is None else (match[2] if match[2] is not None else match[3]) + mark
+
+
+def _stylised(char: str) -> bool:
+    return "\U0001d400" <= char <= "\U0001d7ff" or char in "ℒℋℰℱℬℳℛℐ"
+
+
+@lru_cache(maxsize=4096)
+def keys(name: str) -> tuple[str, ...]:
+    """The keys of a name, the likeliest first: as it is, and with its accents as words (``x̂`` is ``xhat``)."""
+    first = key(name)
+    worded = "".join(_WORDS.get(char, char) for char in first)
+    loose = worded.replace(",", "").replace("ℓ", "l")
+    unraised = re.sub(r"\^(?=[^\W\d_]{2,})", "", loose)
+    return tuple(dict.fromkeys((first, worded, loose, unraised)))
+
+
+def subscripts(name: str) -> tuple[str, ...]:
+    """The parts of a name's subscript that can be indexes: ``b_k`` gives ``k``, ``w_{ij}`` gives ``i`` and ``j``."""
+    _, mark, below = (_latex(name) if "\\" in name else name).partition("_")
+    if not mark:
+        found = re.search(r"[₀-₉ₐ-ₜᵢⱼᵣᵤᵥ]+$", name)
+        below = found.group().translate(_SAME) if found else ""
+    below = below.strip("{} ")
+    parts = [part.strip() for part in re.split(r"[,{}]", below)]
+    return tuple(letter for part in parts for letter in (part if len(part) == 2 and part.isalpha() else [part]) if part)
+
+
+class Vocabulary:
+    """The declared symbols of a formula, found by any of their spellings.
+
+    ``Vocabulary(names)`` takes the names as written; ``f(x)`` declares a function. ``known`` is False where nothing
+    was declared at all, so that a reader can tell "undeclared" from "nobody said".
+    """
+
+    def __init__(self, names: Collection[str] = ()) -> None:
+        self.known = bool(names)
+        self.functions: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._declared: set[str] = set()
+        self._loose: dict[str, str] = {}
+        self._spaced: dict[str, str] = {}
+        self.clashes: list[tuple[str, str]] = []
+        self.longest = 1  # words of the longest name with spaces
+        for name in sorted(names) if not isinstance(names, (list, tuple)) else names:
+            self._declare(name)
+
+    def _declare(self, name: str) -> None:
+        function = _FUNCTION.fullmatch(name)
+        if function:
+            self.functions[key(function[1])] = function[1]
+            name = function[1]
+        own = key(name)
+        if own in self._names:
+            self.clashes.append((self._names[own], name))
+            return
+        self._names[own] = name
+        self._declared.add(name)
+        words = name.replace("\\ ", " ").split()
+        if len(words) > 1:
+            for spelling in (" ".join(words), " ".join(words).replace("_", "")):
+                self._spaced.setdefault(spelling, name)
+            self.longest = max(self.longest, len(words))
+        for other in keys(name)[1:]:
+            self._loose.setdefault(other, name)
+
+    def find(self, spelling: str) -> str | None:
+        """The declared name that a spelling stands for, None when it is not declared."""
+        for candidate in keys(spelling):
+            if candidate in self._names:
+                return self._names[candidate]
+        for candidate in keys(spelling):
+            if candidate in self._loose:
+                return self._loose[candidate]
+        return None
+
+    def find_spaced(self, words: Iterable[str]) -> str | None:
+        """The declared name with spaces in it that these words spell, None when there is none."""
+        return self._spaced.get(" ".join(words))
+
+    def function(self, spelling: str) -> str | None:
+        """The declared function's name for a spelling, None when it is not declared as one."""
+        return next((self.functions[k] for k in keys(spelling) if k in self.functions), None)
+
+    def is_function(self, name: str) -> bool:
+        """Whether a declared name (as the tree has it) was declared as a function."""
+        return name in self.functions.values()
+
+    def declares(self, name: str) -> bool:
+        """Whether a name (as the tree has it) is declared."""
+        return name in self._declared

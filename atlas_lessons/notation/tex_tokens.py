@@ -1,0 +1,384 @@
+"""LaTeX items → the tokens of the common grammar; here letters and scripts become declared symbols or powers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from atlas_lessons.notation.ast import Call, Div, Node, Num, Sym, Unit
+from atlas_lessons.notation.formula import Formula, Limits
+from atlas_lessons.notation.lexer import Token, number
+from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.problems import opaque, refuse
+from atlas_lessons.notation.tex import Item
+from atlas_lessons.notation.tex_commands import FUNCTIONS
+
+Items = Sequence[Item]
+CONDITIONS = frozenset(
+    ("if", "for", "when", "where", "with", "and", "or", "subject", "such", "otherwise", "unless", "while", "given")
+)
+_LONGEST = 24  # letters of a declared name written without \mathrm
+_PLAIN = {
+    "rel": "rel", "open": "open", "close": "close", "bar": "bar", "comma": "comma", "semicolon": "comma",
+    "percent": "percent", "factorial": "postfix",
+}  # fmt: skip
+_NAMED = {"mathrm", "operatorname"}
+
+
+class TexTokens:
+    """Makes tokens for one display; remembers which style each symbol was written in.
+
+    A symbol met as ``L`` and as ``\\mathcal{L}`` is two symbols to a reader; when the list declares only one, the
+    formula is refused rather than the two taken for one.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._styles: dict[str, str] = {}
+
+    def tokens(self, items: Items, end: int) -> list[Token]:
+        """The tokens of items, with the ``end`` token."""
+        found: list[Token] = []
+        i = 0
+        while i < len(items):
+            i += self._take(items, i, found)
+        found.append(Token("end", "", end))
+        return found
+
+    def node(self, items: Items, at: int) -> Node:
+        """The expression that the items of an argument or script make up."""
+        if not items:
+            raise refuse("an empty argument", at, "write it in the braces")
+        return Formula(self.tokens(items, items[-1].end), self.vocabulary).whole()
+
+    def _take(self, items: Items, i: int, found: list[Token]) -> int:
+        """Append the tokens of the item at ``i``; returns how many items that used."""
+        item = items[i]
+        if item.kind in ("letter", "upright"):
+            return self._symbol(items, i, found)
+        if item.kind == "opaque":
+            raise opaque(item.text, item.at)
+        if item.kind == "op":
+            self._check_cross(items, i)
+            found.append(Token("op", item.text.replace("×", "*"), item.at))
+        elif item.kind == "number":
+            self._number(item, found)
+        elif item.kind in _PLAIN:
+            found.append(Token(_PLAIN[item.kind], item.text, item.at))
+            self._scripts(item, found)
+        elif item.kind in ("frac", "binom", "sqrt"):
+            self._compound(item, found)
+        elif item.kind == "func":
+            found.append(self._function(item))
+        elif item.kind == "series":
+            found.append(Token("series", item.text, item.at, None, self._limits(item)))
+        elif item.kind == "group":
+            self._group(item, found)
+        elif item.kind not in ("space", "align", "row"):
+            raise opaque(f"'{item.text}' standing alone", item.at)
+        return 1
+
+    def _check_cross(self, items: Items, i: int) -> None:
+        beside = [items[j] for j in (i - 1, i + 1) if 0 <= j < len(items)]
+        if items[i].text == "×" and len(beside) == 2 and all(b.style == "bold" or "\u20d7" in b.text for b in beside):
+            raise opaque("a vector product", items[i].at)
+
+    def _number(self, item: Item, found: list[Token]) -> None:
+        if item.sub is not None:
+            raise opaque("a number in another base", item.at)
+        if item.sup is not None and _label(item.sup) == "°":
+            raise opaque("an angle in degrees", item.at)
+        found.append(Token("num", item.text, item.at, number(item.text, item.at)))
+        self._scripts(item, found)
+
+    def _scripts(self, item: Item, found: list[Token]) -> None:
+        if item.sub is not None or item.primes:
+            raise opaque("a subscript or prime on what is no symbol", item.at)
+        if item.sup is not None:
+            if any(part.kind in ("transpose", "star", "degree") for part in item.sup):
+                raise opaque("a transpose, a conjugate or another mark", item.at)
+            found.append(Token("op", "^", item.end))
+            found.append(Token("node", "", item.end, self.node(item.sup, item.end)))
+
+    def _compound(self, item: Item, found: list[Token]) -> None:
+        first, *rest = item.args
+        if item.kind == "frac":
+            self._check_derivative(item)
+            if item.sup is not None:
+                hint = "put \\left( \\right) around the fraction"
+                raise refuse("a power beside a fraction can belong to the whole or not", item.at, hint, "ambiguous")
+            node: Node = Div(self.node(first, item.at), self.node(rest[0], item.at))
+        elif item.kind == "binom":
+            node = Call("binomial", (self.node(first, item.at), self.node(rest[0], item.at)))
+        elif rest:
+            node = Call("root", (self.node(first, item.at), self.node(rest[0], item.at)))
+        else:
+            node = Call("sqrt", (self.node(first, item.at),))
+        found.append(Token("node", "…", item.at, node))
+        self._scripts(item, found)
+
+    def _check_derivative(self, item: Item) -> None:
+        above, below = item.args
+        differential = len(below) > 1 and all(side and side[0].text == "d" for side in (above, below))
+        if differential and self.vocabulary.find("d") is None:
+            raise opaque("a derivative", item.at)
+
+    def _function(self, item: Item) -> Token:
+        base = None
+        if item.sub is not None:
+            if item.text != "log":
+                raise opaque(f"a subscript on {item.text}", item.at)
+            base = self.node(item.sub, item.at)
+        elif item.text == "log":
+            hint = "write \\ln, \\log_2, \\log_{10} or \\log_b"
+            raise refuse("\\log does not say its base", item.at, hint, "ambiguous")
+        power: object = "bare"  # marks that a power after the argument would be ambiguous
+        if item.text in ("exp", "abs", "ceil", "floor", "round", "sqrt"):
+            power = None
+        if item.sup is not None:
+            power = self.node(item.sup, item.at)
+            if not isinstance(power, Num):
+                raise refuse(
+                    f"{item.text}^… can be a power or an inverse",
+                    item.at,
+                    "write 1/… or the inverse's name",
+                    "ambiguous",
+                )
+        return Token("func", item.text, item.at, base, power)
+
+    def _group(self, item: Item, found: list[Token]) -> None:
+        content = item.args[0]
+        while len(content) == 1 and content[0].kind == "group" and not content[0].scripted:
+            content = content[0].args[0]
+        if not item.scripted:
+            found.extend(self.tokens(content, item.end)[:-1])
+            return
+        if len(content) == 1 and _mergeable(content[0], item):
+            inner = content[0]
+            merged = replace(
+                inner, sub=inner.sub or item.sub, sup=inner.sup or item.sup, primes=inner.primes + item.primes
+            )
+            self._take((merged,), 0, found)
+        elif content and content[0].kind == "open" and content[-1].kind == "close":
+            found.extend(self.tokens(content, item.end)[:-1])
+            self._scripts(item, found)
+        elif content:
+            raise refuse("a script on a group without brackets", item.at, "put brackets around the group", "ambiguous")
+        else:
+            raise opaque("a script on nothing", item.at)
+
+    def _limits(self, item: Item) -> tuple[Limits, ...]:
+        upper = None if item.sup is None else item.sup
+        if item.sub is None:
+            if upper is not None:
+                raise opaque("a series with an upper limit only", item.at)
+            return ()
+        below = item.sub
+        kinds = [part.kind for part in below]
+        if any(part.kind == "infinity" for part in (*below, *(upper or ()))):
+            raise opaque("an infinite series", item.at)
+        if kinds[:2] == ["letter", "rel"] and below[1].text == "=" and not below[0].scripted:
+            lower = self.node(below[2:], item.at)
+            return (Limits(below[0].text, lower, self.node(upper, item.at) if upper else None),)
+        if upper is not None:
+            raise opaque("limits of a series in another form", item.at)
+        if len(below) > 2 and below[1].kind == "opaque" and below[1].text == "a statement about sets":
+            domain = _label(below[2:])
+            if domain is not None and kinds[0] == "letter":
+                return (Limits(below[0].text, domain=domain),)
+        names = [part for part in below if part.kind == "letter" and not part.scripted]
+        commas = [part for part in below if part.kind == "comma"]
+        if names and len(names) + len(commas) == len(below) and len(commas) in (0, len(names) - 1):
+            return tuple(Limits(part.text) for part in names)
+        raise opaque("limits of a series in another form", item.at)
+
+    def _symbol(self, items: Items, i: int, found: list[Token]) -> int:
+        run = _run(items, i)
+        for count in range(len(run), 0, -1):
+            parts = run[:count]
+            name, raised = self._declared(parts)
+            if name is None:
+                continue
+            if count > 1 and all(self._declared((part,))[0] is not None for part in parts) and not _upright(parts):
+                shown = "".join(part.text for part in parts)
+                hint = f"write \\mathrm{{{shown}}} for the one symbol, \\cdot between the factors for the product"
+                raise refuse(f"'{shown}' can be one symbol or a product", items[i].at, hint, "ambiguous")
+            self._emit(name, parts, raised, found)
+            return count
+        return self._undeclared(items, i, run, found)
+
+    def _declared(self, parts: Items) -> tuple[str | None, bool]:
+        """The declared name that letters in a row spell, and whether a superscript is left as a power."""
+        last = parts[-1]
+        below = _label(last.sub) if last.sub is not None else ""
+        if below is None:
+            raise opaque("a subscript that is no label or index", last.at)
+        spelling = "".join(part.text for part in parts) + (f"_{{{below}}}" if below else "") + "'" * last.primes
+        if last.sup is None:
+            return self.vocabulary.find(spelling), False
+        above = _label(last.sup)
+        if above is not None:
+            whole = self.vocabulary.find(f"{spelling}^{{{above}}}")
+            if whole is not None and (self.vocabulary.find(spelling) is None or not above.isdigit()):
+                return whole, False
+        return self.vocabulary.find(spelling), True
+
+    def _emit(self, name: str, parts: Items, raised: bool, found: list[Token]) -> None:
+        last = parts[-1]
+        style = last.style if last.kind == "letter" else ""
+        if self._styles.setdefault(name, style) != style:
+            hint = "declare each, or write both alike"
+            raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
+        found.append(Token("sym", name, parts[0].at, Sym(name, _indices(last.sub))))
+        if raised:
+            self._power(last, found)
+
+    def _power(self, item: Item, found: list[Token]) -> None:
+        above = item.sup or ()
+        kinds = [part.kind for part in above]
+        if "transpose" in kinds or (len(above) == 1 and above[0].text == "T" and self._free(above[0])):
+            raise opaque("a transpose", item.at)
+        if len(above) == 1 and (kinds[0] in ("star", "degree") or above[0].text in ("*", "+", "-")):
+            raise opaque("a mark above a symbol that is not declared with it", item.at)
+        if kinds[:1] == ["open"] and kinds[-1:] == ["close"]:
+            if any(kind in ("op", "frac") for kind in kinds):
+                hint = "leave the brackets out for a power; declare the symbol with its superscript for a label"
+                raise refuse("a superscript in brackets can be a power or a label", item.at, hint, "ambiguous")
+            raise opaque("a superscript in brackets: a label", item.at)
+        if len(above) == 1 and kinds[0] == "upright" and len(above[0].text) > 1 and self._free(above[0]):
+            raise opaque("a superscript in words that is not declared", item.at)
+        letters = len(above) > 1 and all(kind == "letter" for kind in kinds)
+        if letters and self.vocabulary.known and all(self._free(part) for part in above):
+            raise opaque("superscript indexes", item.at)
+        found.append(Token("op", "^", item.end))
+        found.append(Token("node", "", item.end, self.node(above, item.end)))
+
+    def _free(self, item: Item) -> bool:
+        return self._declared((item,))[0] is None
+
+    def _undeclared(self, items: Items, i: int, run: Items, found: list[Token]) -> int:
+        item = items[i]
+        if item.kind == "upright":
+            return self._word(item, found)
+        constant = {"e": "e", "π": "pi"}.get(item.text)
+        if constant and item.sub is None and not item.primes:
+            found.append(Token("sym", constant, item.at, Sym(constant)))
+            if item.sup is not None:
+                self._power(item, found)
+            return 1
+        count = 1
+        if self.vocabulary.known and not item.scripted:
+            while count < len(run) and run[count].kind == "letter" and self._free(run[count]):
+                count += 1
+        if item.text == "Δ" and len(run) > 1 and not item.scripted:
+            count = max(count, 2)
+        if count > 1 and any(part.text in ("e", "π") for part in run[:count]):
+            count = 1
+        parts = run[:count]
+        self._emit(_made_up(parts), parts, parts[-1].sup is not None, found)
+        return count
+
+    def _word(self, item: Item, found: list[Token]) -> int:
+        """An upright word that is not declared: a function, a constant, a unit, a remark or an unknown symbol."""
+        known = FUNCTIONS.get(item.text)
+        if known is not None:
+            return self._take((replace(item, kind=known[0], text=known[1]),), 0, found)
+        if item.text == "d" and self.vocabulary.known:
+            raise opaque("a differential", item.at)
+        if item.text == "e" and item.sub is None:
+            found.append(Token("sym", "e", item.at, Sym("e")))
+            if item.sup is not None:
+                self._power(item, found)
+            return 1
+        if item.text.split(" ")[0].lower() in CONDITIONS or item.text.endswith("."):
+            found.append(Token("words", item.text, item.at))
+            return 1
+        before = next((token for token in reversed(found) if token.kind != "words"), None)
+        after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
+        if (after_number or self._after_power(found)) and is_unit(item.text):
+            found.append(Token("node", item.text, item.at, Unit(item.text)))
+            self._scripts(item, found)
+            return 1
+        self._emit(_made_up((item,)), (item,), item.sup is not None, found)
+        return 1
+
+    def _after_power(self, found: list[Token]) -> bool:
+        """Whether a number or unit with an exponent stands before, as in ``10^{9}\\,\\mathrm{B}``."""
+        if len(found) < 3 or found[-2].text != "^":
+            return False
+        return found[-3].kind == "num" or isinstance(found[-3].node, Unit)
+
+
+def is_unit(text: str) -> bool:
+    """Whether a word is a unit of the closed vocabulary."""
+    from atlas_lessons.notation.units import Unit as Known
+    from atlas_lessons.notation.units import parse_unit
+
+    return isinstance(parse_unit(text, frozenset()), Known)
+
+
+def _run(items: Items, i: int) -> Items:
+    """Letters and words in a row that could spell one name: only the last may carry scripts."""
+    j = i
+    while j < len(items) and j - i < _LONGEST and items[j].kind in ("letter", "upright"):
+        j += 1
+        if items[j - 1].scripted or (items[j - 1].kind == "upright" and " " in items[j - 1].text):
+            break
+        if j < len(items) and items[j].kind == "number" and not items[j - 1].scripted:
+            break
+    return items[i:j]
+
+
+def _upright(parts: Items) -> bool:
+    return len(parts) == 1 and parts[0].kind == "upright"
+
+
+def _mergeable(inner: Item, outer: Item) -> bool:
+    if inner.kind not in ("letter", "upright", "number", "sqrt", "binom"):
+        return False
+    return not ((inner.sub and outer.sub) or (inner.sup and outer.sup) or (inner.sup and outer.primes))
+
+
+def _made_up(parts: Items) -> str:
+    """The name of a symbol that is not declared, from its LaTeX."""
+    last = parts[-1]
+    below = _label(last.sub) if last.sub is not None else ""
+    return "".join(part.text for part in parts) + (f"_{below}" if below else "") + "'" * last.primes
+
+
+def _label(items: Items | None) -> str | None:
+    """A script as a label, ``M_{\\mathrm{live\\ activations}}``: its letters; None when it is more than a label."""
+    text = ""
+    for item in items or ():
+        part: str | None = None
+        if item.kind in ("letter", "upright", "number", "comma", "op", "open", "close", "func", "series", "rel"):
+            part = item.text.replace("×", "*")
+        elif item.kind in ("star", "degree", "infinity", "percent", "transpose"):
+            part = item.text
+        elif item.kind == "prime":
+            part = "'"
+        elif item.kind == "group":
+            part = _label(item.args[0])
+        if part is None:
+            return None
+        below, above = _label(item.sub), _label(item.sup)
+        if below is None or above is None:
+            return None
+        text += part + below + (f"^{above}" if above else "") + "'" * item.primes
+    return text
+
+
+def _indices(sub: Items | None) -> tuple[str, ...]:
+    """The parts of a subscript that can be indexes: letters that stand alone, in pairs or between commas."""
+    found: list[str] = []
+    part: list[Item] = []
+    for item in (*(sub or ()), Item("comma", ",", 0, 0)):
+        if item.kind != "comma":
+            part.append(item)
+            continue
+        if len(part) <= 2 and all(p.kind in ("letter", "number") for p in part):
+            found += [p.text for p in part]
+        elif part and part[0].kind == "letter" and any(p.kind == "op" for p in part):
+            found += [p.text for p in part if p.kind == "letter"]
+        part = []
+    return tuple(found)

@@ -1,31 +1,51 @@
-"""Runs the phases raw → data → lesson → corpus over the lessons at some paths; everything found comes in one report."""
+"""Runs the phases raw → data → lesson → corpus over the lessons at some paths; everything found comes in one report.
+
+The lessons are checked in worker processes; this process sees only their reports and cards, then runs the corpus rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from atlas_lessons import __version__
+from atlas_lessons.cards import imports_of, names_of
 from atlas_lessons.config import Config
-from atlas_lessons.model import Lesson, LessonReport
-from atlas_lessons.rules.context import Context
+from atlas_lessons.diagnostics import At, Diagnostic, Finding
+from atlas_lessons.discover import (
+    STDIN,
+    Contents,
+    Files,
+    absolute,
+    discover,
+    is_derivations,
+    read_files,
+)
+from atlas_lessons.jsonscan import LoadFailure
+from atlas_lessons.load import Raw, kind_of_name, load
+from atlas_lessons.locate import Locator
+from atlas_lessons.model import Kind, LessonReport
+from atlas_lessons.phases import Checked, InternalError, Verified, active, check_raw, failed_report
+from atlas_lessons.rules import CORPUS_RULES
+from atlas_lessons.rules.base import Rule
+from atlas_lessons.worker import Failed, GaveUp, Limits, run
 
+__all__ = ["Checked", "InternalError", "Report", "Verified", "check", "check_text"]
 
-class InternalError(NamedTuple):
-    """A fault of this tool, not of a lesson (exit 3): where it happened and the traceback."""
+CPU_SECONDS, CPU_SECONDS_PER_MB = 5.0, 5.0  # processor time of one lesson
+MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
 
-    path: str
-    rule: str | None
-    detail: str
+Imports = Mapping[str, tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The outcome of a run: a report for each lesson, sorted by path.
 
-    ``skipped`` names files of scanned folders that are no lessons. ``made`` holds, by lesson path, what the ``then``
-    function given to :func:`check` returned in the worker.
+    ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
+    what the ``then`` function given to :func:`check` returned in the worker.
     """
 
     lessons: tuple[LessonReport, ...]
@@ -35,31 +55,40 @@ class Report:
     made: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """A lesson whose own phases found no error. Only this module makes one; rendering takes nothing else.
+class _Task(NamedTuple):
+    """One lesson to check: its files, their bytes where they were read before, and results of other lessons."""
 
-    ``context`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
-    """
+    files: Files
+    contents: Contents | None = None
+    imports: Imports | None = None
+    cyclic: frozenset[str] = frozenset()
 
-    lesson: Lesson
+
+class _Skipped(NamedTuple):
+    """A file of a scanned folder that is no lesson."""
+
+    path: str
+
+
+class _Deferred(NamedTuple):
+    """A lesson that imports results of others: what it is called, and what it refers to."""
+
+    task: _Task
+    names: frozenset[str]
+    needs: tuple[str, ...]
+
+
+class _Done(NamedTuple):
+    """A checked lesson: its report, the faults of the tool, what ``then`` made, and the derivations file it claims."""
+
     report: LessonReport
-    context: Context
+    internal: tuple[InternalError, ...]
+    names: frozenset[str]
+    made: Any
+    claimed: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One lesson after the lesson phase, in the worker: ``lesson`` and ``context`` are None where it did not load."""
-
-    report: LessonReport
-    lesson: Lesson | None = None
-    context: Context | None = None
-
-    def verified(self) -> Verified | None:
-        """The proof that nothing found so far is an error, or None."""
-        if self.lesson is None or self.context is None or not self.report.verified:
-            return None
-        return Verified(self.lesson, self.report, self.context)
+Then = Callable[[Checked], Any]
 
 
 def check(
@@ -68,7 +97,7 @@ def check(
     *,
     jobs: int = 1,
     stdin: bytes | None = None,
-    then: Callable[[Checked], Any] | None = None,
+    then: Then | None = None,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
@@ -76,11 +105,205 @@ def check(
     picklable and comes back in :attr:`Report.made`. Raises :class:`discover.NoSuchInput` for a path that does not
     exist. A report without lessons means that there was nothing to verify.
     """
-    raise NotImplementedError
+    found = discover(paths)
+    run_ = _Run(config, jobs, then)
+    tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
+    run_.lessons(tasks)
+    run_.orphans(found.orphans)
+    run_.corpus()
+    return run_.report(found.skipped)
 
 
-def check_text(
-    files: Mapping[str, str | bytes], config: Config, imports: Mapping[str, tuple[str, str]] | None = None
-) -> Checked:
+def check_text(files: Mapping[str, str | bytes], config: Config, imports: Imports | None = None) -> Checked:
     """Check one lesson given as files by name (the first is the lesson), in this process, without reading anything."""
-    raise NotImplementedError
+    data = {name: text.encode() if isinstance(text, str) else text for name, text in files.items()}
+    path, *others = data
+    source = next((each for each in others if kind_of_name(each) is Kind.SOURCE), None)
+    derivations = next((each for each in others if is_derivations(each)), None)
+    raw = load(
+        Files(path, source, derivations),
+        Contents(data[path], data[source] if source else None, data[derivations] if derivations else None),
+        config,
+    )
+    assert raw is not None  # only files of scanned folders are passed over
+    return check_raw(raw, config, imports or {}, frozenset())
+
+
+class _Run:
+    """One run over many lessons."""
+
+    def __init__(self, config: Config, jobs: int, then: Then | None) -> None:
+        self.config, self.jobs, self.then = config, jobs, then
+        self.tasks: dict[str, _Task] = {}
+        self.done: dict[str, _Done] = {}
+        self.skipped: list[str] = []
+        self.internal: list[InternalError] = []
+
+    def lessons(self, tasks: Sequence[_Task]) -> None:
+        """Check all lessons; those that import results of others after these."""
+        self.tasks = {each.files.path: each for each in tasks}
+        waiting = self._round(tasks)
+        while waiting:
+            names = {name: each for each in waiting for name in each.names}
+            ready = [each for each in waiting if not any(_lesson_of(need) in names for need in each.needs)]
+            cyclic = frozenset[str]()
+            if not ready:
+                ready = _in_cycles(waiting, names)
+                cyclic = frozenset(need for each in ready for need in each.needs if _lesson_of(need) in names)
+            turn = {id(each) for each in ready}
+            later = [each for each in waiting if id(each) not in turn]
+            exports = self._exports()
+            self._round([each.task._replace(imports=_pick(each.needs, exports), cyclic=cyclic) for each in ready])
+            waiting = later
+
+    def _round(self, tasks: Sequence[_Task]) -> list[_Deferred]:
+        waiting: list[tuple[int, _Deferred]] = []
+        for index, result in run(self._one, tasks, _limits, jobs=self.jobs):
+            path = tasks[index].files.path
+            if isinstance(result, _Deferred):
+                waiting.append((index, result))
+            elif isinstance(result, _Skipped):
+                self.skipped.append(result.path)
+            elif isinstance(result, _Done):
+                self.done[path] = result
+                self.internal += result.internal
+            elif isinstance(result, GaveUp):
+                self._failed(tasks[index].files, _gave_up(result))
+            elif isinstance(result, Failed):
+                self.internal.append(InternalError(path, None, result.detail))
+        return [each for _, each in sorted(waiting, key=lambda pair: pair[0])]
+
+    def _one(self, task: _Task) -> _Done | _Deferred | _Skipped:
+        """Check one lesson; runs in the worker."""
+        contents = task.contents or read_files(task.files, self.config.max_record_bytes)
+        raw = load(task.files, contents, self.config)
+        if raw is None:
+            return _Skipped(task.files.path)
+        names = names_of(raw.path, raw.value)
+        needs = imports_of(raw.derivations)
+        if needs and task.imports is None:
+            return _Deferred(task._replace(contents=contents), names, needs)
+        checked = check_raw(raw, self.config, task.imports or {}, task.cyclic)
+        made = self.then(checked) if self.then is not None else None
+        claimed = raw.derivations.path if raw.derivations is not None else None
+        return _Done(checked.report, checked.internal, names, made, claimed)
+
+    def _exports(self) -> Mapping[str, tuple[str, str]]:
+        """Every result that lessons may import, by ``lesson#example.symbol`` under each name of its lesson."""
+        exports: dict[str, tuple[str, str]] = {}
+        for done in self.done.values():
+            if done.report.card is not None:
+                for key, value in done.report.card.exports.items():
+                    exports.update({f"{name}#{key}": value for name in done.names})
+        return exports
+
+    def orphans(self, paths: Iterable[str]) -> None:
+        """Report derivations files that no lesson claims."""
+        claimed = {absolute(each.claimed) for each in self.done.values() if each.claimed}
+        for path in paths:
+            if absolute(path) not in claimed:
+                message = "expected a lesson beside this derivations file, found none that it belongs to"
+                hint = "it belongs to lesson.json or lesson.md of its folder, or to the file that has its stem"
+                self._failed(Files(path), LoadFailure("derivations-without-lesson", Finding(message, At(), hint)))
+
+    def _failed(self, files: Files, failure: LoadFailure) -> None:
+        report = failed_report(Raw(files, kind_of_name(files.path), "", {}, failures=(failure,)), self.config)
+        self.done[files.path] = _Done(report, (), frozenset(), None, None)
+
+    def corpus(self) -> None:
+        """Run the corpus rules over the cards of all lessons, when there are several."""
+        cards = tuple(each.report.card for _, each in sorted(self.done.items()) if each.report.card is not None)
+        if len(cards) < 2:
+            return
+        from atlas_lessons.rules.cor import Corpus
+
+        corpus = Corpus(cards, self.config)
+        by_path: dict[str, list[tuple[Rule[Any], Finding]]] = {}
+        for rule in active(CORPUS_RULES, self.config):
+            try:
+                for finding in rule.check(corpus):
+                    by_path.setdefault(finding.path or cards[0].path, []).append((rule, finding))
+            except Exception:
+                import traceback
+
+                self.internal.append(InternalError(cards[0].path, rule.code, traceback.format_exc()))
+        self._locate(sorted(by_path.items()))
+
+    def _locate(self, found: Sequence[tuple[str, list[tuple[Rule[Any], Finding]]]]) -> None:
+        """Give corpus findings their places, for which their lessons are read again."""
+
+        def locate(item: tuple[str, list[tuple[Rule[Any], Finding]]]) -> list[Diagnostic]:
+            task = self.tasks[item[0]]
+            raw = load(task.files, task.contents or read_files(task.files, self.config.max_record_bytes), self.config)
+            assert raw is not None
+            locator = Locator(raw)
+            return [locator.diagnostic(rule, finding) for rule, finding in item[1]]
+
+        for index, result in run(locate, found, lambda item: _limits(self.tasks[item[0]]), jobs=self.jobs):
+            path = found[index][0]
+            if isinstance(result, list):
+                self._add(path, result)
+            else:
+                self.internal.append(InternalError(path, None, getattr(result, "detail", "") or "gave up"))
+
+    def _add(self, path: str, diagnostics: Iterable[Diagnostic]) -> None:
+        done = self.done[path]
+        merged = sorted((*done.report.diagnostics, *diagnostics), key=Diagnostic.sort_key)
+        self.done[path] = done._replace(report=replace(done.report, diagnostics=tuple(merged)))
+
+    def report(self, skipped: Sequence[str]) -> Report:
+        """Everything found, in the order of paths."""
+        done = sorted(self.done.items())
+        return Report(
+            lessons=tuple(each.report for _, each in done),
+            skipped=tuple(sorted((*self.skipped, *skipped))),
+            internal=tuple(sorted(self.internal, key=lambda each: (each.path, each.rule or "", each.detail))),
+            made={path: each.made for path, each in done if each.made is not None},
+        )
+
+
+def _lesson_of(reference: str) -> str:
+    return reference.partition("#")[0]
+
+
+def _pick(needs: Iterable[str], exports: Imports) -> Imports:
+    return {need: exports[need] for need in needs if need in exports}
+
+
+def _in_cycles(waiting: Sequence[_Deferred], names: Mapping[str, _Deferred]) -> list[_Deferred]:
+    """The lessons that import, over any number of steps, from themselves."""
+    found = []
+    for start in waiting:
+        seen: set[int] = set()
+        open_ = [start]
+        while open_:
+            following = [names[_lesson_of(need)] for need in open_.pop().needs if _lesson_of(need) in names]
+            open_ += [each for each in following if id(each) not in seen]
+            seen.update(map(id, following))
+        if id(start) in seen:
+            found.append(start)
+    return found
+
+
+def _limits(task: _Task) -> Limits:
+    """Processor time grows with the size of a lesson's files; it is far more than honest work takes."""
+    size = sum(_size(path) for path in task.files[:3] if path is not None)
+    return Limits(CPU_SECONDS + CPU_SECONDS_PER_MB * size / 1e6, MEMORY)
+
+
+def _size(path: str) -> int:
+    try:
+        return os.lstat(path).st_size
+    except OSError:
+        return 0
+
+
+def _gave_up(result: GaveUp) -> LoadFailure:
+    """The failure of a lesson whose check was stopped."""
+    ends = {
+        "time": "expected the check to end within its processor time, and stopped it",
+        "memory": "expected the check to do with 1.5 GiB of memory, and stopped it",
+        "crash": f"expected the check to end; its process died ({result.detail})",
+    }
+    hint = "the lesson is not verified: split it, or simplify what takes so long"
+    return LoadFailure("gave-up", Finding(ends[result.reason], At(), hint))

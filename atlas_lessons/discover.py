@@ -13,9 +13,6 @@ from typing import NamedTuple
 
 from atlas_lessons.jsonscan import LoadFailure, fault_at
 
-# Paths stay as they were given, and Path.resolve would follow links.
-# ruff: noqa: PTH
-
 STDIN = "-"
 RECORD_NAME, SOURCE_NAME, DERIVATIONS_NAME = "lesson.json", "lesson.md", "derivations.json"
 DERIVATIONS_SUFFIX = ".derivations.json"
@@ -85,10 +82,10 @@ def discover(paths: Sequence[str]) -> Found:
     scan = _Scan()
     for path in paths:
         for each in _lessons(path, scan):
-            key = os.path.abspath(each.path)
+            key = absolute(each.path)
             if key not in lessons or each.named:
                 lessons[key] = each
-    claimed = {os.path.abspath(each.derivations) for each in lessons.values() if each.derivations}
+    claimed = {absolute(each.derivations) for each in lessons.values() if each.derivations}
     left = sorted(path for key, path in scan.orphans.items() if key not in claimed)
     return Found(tuple(sorted(lessons.values(), key=lambda each: each.path)), tuple(left), tuple(sorted(scan.skipped)))
 
@@ -101,10 +98,15 @@ def _lessons(path: str, scan: _Scan) -> Iterator[Files]:
     elif is_derivations(path):
         found = list(_beside(os.path.normpath(path)))
         if not found:
-            scan.orphans[os.path.abspath(path)] = os.path.normpath(path)
+            scan.orphans[absolute(path)] = os.path.normpath(path)
         yield from found
     else:
         yield _lesson(os.path.normpath(path), named=True)
+
+
+def absolute(path: str) -> str:
+    """A path by which two ways to name a file are seen to be one; links stay what they are."""
+    return os.path.abspath(path)
 
 
 def is_derivations(path: str) -> bool:
@@ -125,7 +127,7 @@ def _folder(top: str, scan: _Scan) -> Iterator[Files]:
             if name.startswith("."):
                 continue
             if is_derivations(name):
-                scan.orphans[os.path.abspath(path)] = path
+                scan.orphans[absolute(path)] = path
             elif name.endswith(LESSON_SUFFIXES):
                 yield _lesson(path, named=name in (RECORD_NAME, SOURCE_NAME))
     for error in unreadable:  # reported when it is read like a file

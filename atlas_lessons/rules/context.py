@@ -12,15 +12,31 @@ from atlas_lessons.model import Lesson, Part
 
 if TYPE_CHECKING:
     from atlas_lessons.model import Claim
+    from atlas_lessons.quiz import Check
 
 
 class Context:
     """One lesson under check. The parts of its proof are computed once, in dependency order, on first use."""
 
-    def __init__(self, lesson: Lesson, config: Config, imports: Mapping[str, tuple[str, str]] | None = None) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        config: Config,
+        imports: Mapping[str, tuple[str, str]] | None = None,
+        cyclic: frozenset[str] = frozenset(),
+    ) -> None:
         self.lesson = lesson
         self.config = config
         self.imports = imports or {}  # "lesson#example.symbol" -> (exact value, unit) of other lessons
+        self.cyclic = cyclic  # references of this form that lead back to this lesson
+
+    @cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """The knowledge checks of the content (QUZ)."""
+        from atlas_lessons.quiz import checks
+
+        words = self.lesson.content.lower()
+        return checks(self.lesson.document) if "answer" in words or "understanding" in words else ()
 
     @cached_property
     def derivations(self) -> Part:

@@ -1,0 +1,199 @@
+"""The phases raw → data → lesson for one lesson: what loads is validated, what fits is parsed once and proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from atlas_lessons.cards import card_of
+from atlas_lessons.config import Config
+from atlas_lessons.diagnostics import Diagnostic, Finding
+from atlas_lessons.document import parse
+from atlas_lessons.load import Raw
+from atlas_lessons.locate import Locator
+from atlas_lessons.model import Kind, Lesson, LessonReport, Part
+from atlas_lessons.records import build_record
+from atlas_lessons.rules import DATA_RULES, LESSON_RULES, RAW_RULES
+from atlas_lessons.rules.base import Rule
+from atlas_lessons.rules.context import Context
+from atlas_lessons.schema import Data, Problem
+from atlas_lessons.schema import check as check_schema
+
+PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
+_AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
+
+
+class InternalError(NamedTuple):
+    """A fault of this tool, not of a lesson (exit 3): the lesson, the rule or part at work, and the traceback."""
+
+    path: str
+    rule: str | None
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A lesson whose own phases found no error. Only the check makes one; rendering takes nothing else.
+
+    ``context`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
+    """
+
+    lesson: Lesson
+    report: LessonReport
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One lesson after the lesson phase, in the worker: ``lesson`` and ``context`` are None where it did not load."""
+
+    report: LessonReport
+    lesson: Lesson | None = None
+    context: Context | None = None
+    internal: tuple[InternalError, ...] = ()
+
+    def verified(self) -> Verified | None:
+        """The proof that nothing found so far is an error, or None."""
+        if self.lesson is None or self.context is None or self.internal or not self.report.verified:
+            return None
+        return Verified(self.lesson, self.report, self.context)
+
+
+def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
+    """The rules that the configuration selects. Those of loading always run: what did not load is not verified."""
+    return tuple(each for each in rules if each.family == "JSN" or _selected(each.code, config))
+
+
+def _selected(code: str, config: Config) -> bool:
+    return (not config.select or code.startswith(config.select)) and not code.startswith(config.ignore)
+
+
+def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]) -> Checked:
+    """Check one loaded lesson. ``imports`` holds results of other lessons by reference (``lesson#example.symbol``).
+
+    ``cyclic`` are references that lead back to this lesson.
+    """
+    return _Check(raw, config, imports, cyclic).run()
+
+
+class _Check:
+    """The check of one lesson: gathers findings by rule, and faults of the tool."""
+
+    def __init__(
+        self, raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]
+    ) -> None:
+        self.raw, self.config, self.imports, self.cyclic = raw, config, imports, cyclic
+        self.found: list[tuple[Rule[Any], Finding]] = []
+        self.internal: list[InternalError] = []
+
+    def run(self) -> Checked:
+        raw = self.raw
+        if raw.failures:
+            self._apply(active(RAW_RULES, self.config), raw, frozenset())
+        data = Data(self._problems())
+        rules = active(LESSON_RULES, self.config)
+        if data.problems:
+            self._apply(self._data_rules(rules, data), data, frozenset())
+        if raw.content is None and raw.value is None:
+            return Checked(self._report(None, None, ()), internal=tuple(self.internal))
+        lesson = self._lesson(data)
+        context = Context(lesson, self.config, self.imports, self.cyclic)
+        rules = self._usable(rules, data)
+        ran = self._prove(context, {each.family for each in rules})
+        rules = tuple(each for each in rules if each.family not in PARTS or each.family in ran)
+        self._apply(rules, context, data.broken())
+        return Checked(self._report(lesson, context, ran), lesson, context, tuple(self.internal))
+
+    def _problems(self) -> tuple[Problem, ...]:
+        raw, found = self.raw, ()
+        if raw.value is not None:
+            found += self._guarded("SCH", check_schema, raw.value, "lesson", self.config) or ()
+        if raw.derivations is not None:
+            data = dict(raw.derivations.data)
+            found += self._guarded("SCH", check_schema, data, "derivations", self.config, "derivations") or ()
+        return found
+
+    def _data_rules(self, rules: Sequence[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
+        """The active schema rules; all of them where a broken field silences a rule that was asked for."""
+        chosen = active(DATA_RULES, self.config)
+        if self.config.select and any(not data.broken().isdisjoint(each.needs) for each in rules):
+            return tuple(each for each in DATA_RULES if not each.code.startswith(self.config.ignore))
+        return chosen
+
+    def _lesson(self, data: Data) -> Lesson:
+        raw = self.raw
+        content = raw.content or ""
+        record = build_record(raw.value, data.broken()) if raw.kind is Kind.RECORD else None
+        whole = self._derivations_fit(data)
+        return Lesson(
+            path=raw.path,
+            kind=raw.kind,
+            text=raw.text,
+            content=content,
+            document=parse(content),
+            record=record,
+            source=raw.source if raw.loaded("source") else None,
+            derivations=raw.derivations if whole else None,
+            content_line=raw.content_line,
+        )
+
+    def _derivations_fit(self, data: Data) -> bool:
+        return self.raw.loaded("derivations") and all(p.finding.at.file != "derivations" for p in data.problems)
+
+    def _usable(self, rules: Sequence[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
+        if self._derivations_fit(data):
+            return tuple(rules)
+        return tuple(each for each in rules if each.family not in _AFTER_DERIVATIONS)
+
+    def _prove(self, context: Context, families: Iterable[str]) -> tuple[str, ...]:
+        """Make the parts of the proof that rules ask for; return the families whose part was made."""
+        wanted = [family for family in PARTS if family in families]
+        return tuple(each for each in wanted if self._guarded(PARTS[each], getattr, context, PARTS[each]) is not None)
+
+    def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
+        for each in rules:
+            if broken.isdisjoint(each.needs):
+                found = self._guarded(each.code, _all, each.check, subject)
+                self.found += ((each, finding) for finding in found or ())
+
+    def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""
+        try:
+            return function(*arguments)
+        except MemoryError:
+            raise
+        except Exception:
+            import traceback
+
+            self.internal.append(InternalError(self.raw.path, at_work, traceback.format_exc()))
+            return None
+
+    def _report(self, lesson: Lesson | None, context: Context | None, ran: Sequence[str]) -> LessonReport:
+        parts: dict[str, Part] = {each: getattr(context, PARTS[each]) for each in ran} if context else {}
+        results = tuple(each for family in ("DRV", "ARI") if family in parts for each in parts[family].results)
+        return LessonReport(
+            path=self.raw.path,
+            id=lesson.id if lesson else None,
+            diagnostics=tuple(self._diagnostics()),
+            results=results if "DRV" in parts or "ARI" in parts else None,
+            equations=parts["EQN"].equations if "EQN" in parts else None,
+            numbers=parts["NUM"].numbers if "NUM" in parts else None,
+            card=card_of(lesson, parts.get("DRV")) if lesson else None,
+        )
+
+    def _diagnostics(self) -> Iterator[Diagnostic]:
+        if not self.found:
+            return
+        locator = Locator(self.raw)
+        yield from sorted((locator.diagnostic(rule, finding) for rule, finding in self.found), key=Diagnostic.sort_key)
+
+
+def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> tuple[Finding, ...]:
+    return tuple(check(subject))
+
+
+def failed_report(raw: Raw, config: Config) -> LessonReport:
+    """The report of a lesson that did not load, or whose check was given up."""
+    report = check_raw(raw, config, {}, frozenset()).report
+    return replace(report, card=None)

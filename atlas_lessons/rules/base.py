@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -94,3 +95,13 @@ def capped(findings: Iterator[Finding], most: int = 50, counted: int = 1000) -> 
     if rest:
         number = f"{len(rest)}" if len(rest) < counted else f"at least {counted}"
         yield rest[0] if len(rest) == 1 else rest[0]._replace(message=f"and {number} more of this kind", hint=None)
+
+
+def limited(check: Check[Subject]) -> Check[Subject]:
+    """The check with its findings capped."""
+
+    @wraps(check)
+    def run(subject: Subject) -> Iterator[Finding]:
+        yield from capped(check(subject))
+
+    return run

@@ -1,0 +1,186 @@
+"""Knowledge checks of a content: a question, numbered options, "Answer and reasoning", the answer, the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from atlas_lessons.diagnostics import Span
+from atlas_lessons.document import Document, Event
+
+MARKER = "answer and reasoning"
+SECTION = "check your understanding"
+
+
+class Item(NamedTuple):
+    """One option: its first text as a reader sees it, and the range of the whole item."""
+
+    text: str
+    span: Span
+
+
+class Node(NamedTuple):
+    """A top-level block: ``kind`` is heading, paragraph, numbered, bulleted or other; ``level`` that of a heading.
+
+    ``text`` is what a reader sees, white space runs as one space, images as their destination.
+    """
+
+    kind: str
+    text: str
+    span: Span
+    level: int = 0
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One knowledge check as found, whole or not; what is missing is None or empty.
+
+    ``place`` is where to report what is missing: the marker, else the options, else the question's heading.
+    ``question`` is the heading or paragraph that asks. ``after`` are the blocks from the marker on. ``repeated`` says
+    that an earlier marker answers the same options.
+    """
+
+    place: Span
+    question: Node | None
+    options: Node | None
+    marker: Node | None
+    after: tuple[Node, ...] = ()
+    repeated: bool = False
+
+    @property
+    def answer(self) -> Node | None:
+        """The paragraph right after the marker."""
+        return self.after[0] if self.after and self.after[0].kind == "paragraph" else None
+
+    @property
+    def reason(self) -> tuple[Node, ...]:
+        """What follows the answer."""
+        return self.after[1:]
+
+
+def checks(document: Document) -> tuple[Check, ...]:
+    """Every knowledge check, in order: found by its marker anywhere, and without one below the heading "Check your
+    understanding", where a deeper heading with numbered options or a question mark asks.
+    """
+    found: list[Check] = []
+    section: Node | None = None
+    for heading, body in _chunks(_nodes(document.events)):
+        if heading is not None:
+            section = _section_after(heading, section)
+        own = section if section is not heading else None
+        found += _checks(heading if heading is not section else None, body, own)
+    return tuple(found)
+
+
+def empty_sections(document: Document) -> tuple[Node, ...]:
+    """The headings "Check your understanding" below which nothing stands."""
+    chunks = list(_chunks(_nodes(document.events)))
+    return tuple(
+        heading
+        for n, (heading, body) in enumerate(chunks)
+        if heading and not body and is_section(heading) and not _deeper(chunks[n + 1 : n + 2], heading)
+    )
+
+
+def is_section(heading: Node) -> bool:
+    """True for a heading "Check your understanding"."""
+    return heading.text.casefold().rstrip(":?.! ") == SECTION
+
+
+def is_marker(node: Node) -> bool:
+    """True for a paragraph "Answer and reasoning", case and a final colon or period aside."""
+    return node.kind == "paragraph" and node.text.casefold().rstrip(":. ") == MARKER
+
+
+def _deeper(chunks: Sequence[tuple[Node | None, list[Node]]], heading: Node) -> bool:
+    return any(each is not None and each.level > heading.level for each, _ in chunks)
+
+
+def _section_after(heading: Node, section: Node | None) -> Node | None:
+    if is_section(heading):
+        return heading
+    return section if section and heading.level > section.level else None
+
+
+def _checks(question: Node | None, body: Sequence[Node], section: Node | None) -> Iterator[Check]:
+    """The checks below one heading."""
+    marks = [n for n, node in enumerate(body) if is_marker(node)]
+    if not marks:
+        options = next((node for node in body if node.kind == "numbered"), None)
+        if section is not None and question is not None and (options or question.text.endswith("?")):
+            yield Check((options or question).span, question, options, None)
+        return
+    begin, before = 0, False
+    for mark, end in zip(marks, [*marks[1:], len(body)], strict=True):
+        stretch = body[begin:mark]
+        lists = [node for node in stretch if node.kind == "numbered"] or [n for n in stretch if n.kind == "bulleted"]
+        asked = question or next((node for node in stretch if node.kind in ("paragraph", "other")), None)
+        options = lists[-1] if lists else None
+        yield Check(body[mark].span, asked, options, body[mark], tuple(body[mark + 1 : end]), before and not lists)
+        begin, before = mark + 1, before or bool(lists)
+
+
+def _chunks(nodes: Iterator[Node]) -> Iterator[tuple[Node | None, list[Node]]]:
+    """Each heading with the blocks below it; first the blocks before any heading."""
+    heading: Node | None = None
+    body: list[Node] = []
+    for node in nodes:
+        if node.kind == "heading":
+            yield heading, body
+            heading, body = node, []
+        else:
+            body.append(node)
+    yield heading, body
+
+
+def _nodes(events: Sequence[Event]) -> Iterator[Node]:
+    """The top-level blocks."""
+    depth, begin = 0, 0
+    for n, event in enumerate(events):
+        if event.kind == "start":
+            begin, depth = (n if depth == 0 else begin), depth + 1
+        elif event.kind == "end":
+            depth -= 1
+        if depth == 0 and event.kind != "start":
+            yield _node(events[begin : n + 1] if event.kind == "end" else [event])
+
+
+def _node(events: Sequence[Event]) -> Node:
+    first = events[0]
+    span = Span(first.start, first.end)
+    if first.tag == "Heading":
+        return Node("heading", _text(events), span, int(first.data["level"][1]))
+    if first.tag == "List":
+        kind = "bulleted" if first.data is None else "numbered"
+        return Node(kind, "", span, items=tuple(_items(events)))
+    return Node("paragraph" if first.tag == "Paragraph" else "other", _text(events), span)
+
+
+def _items(events: Sequence[Event]) -> Iterator[Item]:
+    depth, begin = 0, 0
+    for n, event in enumerate(events):
+        depth += (event.kind == "start") - (event.kind == "end")
+        if event.tag == "Item" and event.kind == "start" and depth == 2:
+            begin = n
+        elif event.tag == "Item" and event.kind == "end" and depth == 1:
+            yield Item(_text(_first_block(events[begin + 1 : n])), Span(events[begin].start, events[begin].end))
+
+
+def _first_block(events: Sequence[Event]) -> Sequence[Event]:
+    """The events of an item up to the end of its first paragraph, or up to a list or quote inside it."""
+    for n, event in enumerate(events):
+        if (event.tag == "Paragraph" and event.kind == "end") or (n and event.tag in ("List", "BlockQuote")):
+            return events[:n]
+    return events
+
+
+def _text(events: Sequence[Event]) -> str:
+    parts = []
+    for event in events:
+        if event.kind == "start":
+            parts.append(f"![{event.data['dest_url']}]" if event.tag == "Image" else "")
+        elif event.kind != "end" and event.kind != "rule":
+            parts.append(event.data)
+    return " ".join("".join(parts).split())

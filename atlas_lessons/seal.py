@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from atlas_lessons.load import load
 if TYPE_CHECKING:
     from typing import Any
 
-    from atlas_lessons.check import Checked
+    from atlas_lessons.check import Report
     from atlas_lessons.config import Config
     from atlas_lessons.model import LessonReport
 
@@ -36,7 +37,7 @@ class Candidate(NamedTuple):
     path: str
     text: str
     changed: tuple[str, ...]
-    files: Mapping[str, str | bytes]
+    files: Mapping[str, bytes]
 
 
 class Refused(NamedTuple):
@@ -67,7 +68,7 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
         return Refused(path, report=_report_on_source(path, data, config))
     target = str(Path(path).with_name(RECORD_NAME))
     text = record_text(record)
-    contents: dict[str, str | bytes] = {target: text, path: data}
+    contents = {target: text.encode(), path: data}
     if files.derivations is not None:
         derivations = read_file(files.derivations, config.max_record_bytes)
         if isinstance(derivations, LoadFailure):
@@ -76,11 +77,43 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
     return Candidate(target, text, _changed(target, record, text, config), contents)
 
 
-def inspect(candidate: Candidate, config: Config, imports: Mapping[str, tuple[str, str]] | None = None) -> Checked:
-    """Check a candidate as if it were written: read back from its own bytes, whole, in memory."""
-    from atlas_lessons.check import check_text
+def inspect(candidates: Sequence[Candidate], config: Config) -> Report:
+    """Check candidates as if they were written: each is written to a folder of its own, read back and checked whole.
 
-    return check_text(candidate.files, config, imports)
+    The report names the places where the records will be. Rules about several lessons are left to ``verify``, since
+    the others may not be given here; a derivation that imports from another lesson needs it among the candidates.
+    """
+    from atlas_lessons.check import check
+
+    alone = replace(config, ignore=(*config.ignore, "COR"))
+    with tempfile.TemporaryDirectory(prefix="atlas-lessons-") as top:
+        places: dict[str, str] = {}
+        for number, each in enumerate(candidates):
+            folder = Path(top, f"{number:06d}", Path(each.path).absolute().parent.name)
+            folder.mkdir(parents=True)
+            for path, content in each.files.items():
+                copy = folder / Path(path).name
+                copy.write_bytes(content)
+                places[str(copy)] = path
+        return _moved(check([top], alone), places)
+
+
+def _moved(report: Report, places: Mapping[str, str]) -> Report:
+    """The same report with every path replaced by the place it stands for."""
+
+    def path_of(path: str) -> str:
+        return places.get(path, path)
+
+    lessons = tuple(
+        replace(
+            lesson,
+            path=path_of(lesson.path),
+            diagnostics=tuple(replace(each, path=path_of(each.path)) for each in lesson.diagnostics),
+        )
+        for lesson in report.lessons
+    )
+    internal = tuple(each._replace(path=path_of(each.path)) for each in report.internal)
+    return replace(report, lessons=lessons, internal=internal)
 
 
 def put(candidate: Candidate) -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.cli.console import configuration, emit, wants_color
+from atlas_lessons.cli.console import configuration, emit, say_internal, wants_color
 from atlas_lessons.report.escape import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from atlas_lessons.config import Config
     from atlas_lessons.model import LessonReport
@@ -54,43 +54,38 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     candidates = [each for each in prepared if not isinstance(each, Refused)]
     for each in refused:
         _say_refused(each.path, each.report, each.reason)
-    failed = _say_stale(candidates) if check_only else _seal_all(candidates, config)
-    return 1 if refused or failed else 0
+    code = _say_stale(candidates) if check_only else _seal_all(candidates, config)
+    return max(code, 1 if refused else 0)
 
 
-def _say_stale(candidates: Sequence[Candidate]) -> bool:
+def _say_stale(candidates: Sequence[Candidate]) -> int:
     stale = [each for each in candidates if each.changed]
     for each in stale:
         emit(f"{visible(each.path)}: stale: {visible(', '.join(each.changed))}\n")
     emit(f"{len(candidates)} compiled, {len(stale)} stale\n")
-    return bool(stale)
+    return 1 if stale else 0
 
 
-def _seal_all(candidates: Sequence[Candidate], config: Config) -> bool:
+def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
     from atlas_lessons.seal import inspect, put
 
-    written, failed = 0, False
-    imports = _imports(candidates, config)
-    for each in candidates:
-        if not each.changed:
-            continue
-        report = inspect(each, config, imports).report
-        if not report.verified:
-            _say_refused(each.path, report, None)
-            failed = True
-            continue
+    changed = [each for each in candidates if each.changed]
+    report = inspect(candidates, config) if changed else None
+    if report and report.internal:
+        return say_internal(report.internal)
+    reports = {each.path: each for each in report.lessons} if report else {}
+    sealed = [each for each in changed if reports[each.path].verified]
+    for each in changed:
+        if not reports[each.path].verified:
+            _say_refused(each.path, reports[each.path], None)
+    for each in sealed:
         try:
             put(each)
         except OSError as error:
-            raise click.UsageError(f"{visible(each.path)}: cannot be written: {error.strerror}") from None
-        written += 1
+            raise click.UsageError(f"{visible(each.path)}: cannot be written: {error.strerror or error}") from None
         emit(f"sealed {visible(each.path)}: {visible(', '.join(each.changed))}\n")
-    emit(f"{written} written, {sum(not each.changed for each in candidates)} unchanged\n")
-    return failed
-
-
-def _imports(candidates: Sequence[Candidate], config: Config) -> Mapping[str, tuple[str, str]]:
-    return {}
+    emit(f"{len(sealed)} written, {len(candidates) - len(changed)} unchanged\n")
+    return 1 if len(sealed) < len(changed) else 0
 
 
 def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlas_lessons.rules import cit, hsh, jsn, quz, sch, sec, txt
+from atlas_lessons.rules import cit, hsh, jsn, quz, sch, sec, source, txt
 from atlas_lessons.rules.base import Rule
 
 RAW_RULES: tuple[Rule[Any], ...] = jsn.RULES
 DATA_RULES: tuple[Rule[Any], ...] = sch.RULES
-LESSON_RULES: tuple[Rule[Any], ...] = (*hsh.RULES, *sec.RULES, *cit.RULES, *txt.RULES, *quz.RULES)
+LESSON_RULES: tuple[Rule[Any], ...] = (*source.RULES, *hsh.RULES, *sec.RULES, *cit.RULES, *txt.RULES, *quz.RULES)
 CORPUS_RULES: tuple[Rule[Any], ...] = ()
 ALL_RULES: tuple[Rule[Any], ...] = RAW_RULES + DATA_RULES + LESSON_RULES + CORPUS_RULES

@@ -64,3 +64,14 @@ def _part(expected: str, found: str) -> str | None:
     if found and expected.startswith(found):
         return "the end is missing"
     return "something follows it" if expected and found.startswith(expected) else None
+
+
+def drifted(one: str, other: str, shortest: int = 40) -> bool:
+    """True when two texts of some length are the same but for one stretch of at most a third of them."""
+    length = min(len(one), len(other))
+    if one == other or length < shortest:
+        return False
+    head = next(n for n in range(length + 1) if n == length or one[n] != other[n])
+    rest = length - head
+    tail = next(n for n in range(rest + 1) if n == rest or one[-1 - n] != other[-1 - n])
+    return 3 * (max(len(one), len(other)) - head - tail) <= length

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.config import DEFAULT, Config
+from atlas_lessons.config import DEFAULT, Config, config_from
 from atlas_lessons.diagnostics import Finding
 from atlas_lessons.document import parse
 from atlas_lessons.model import Kind, Lesson, Source
@@ -63,7 +63,7 @@ def example_context(example: Example) -> Context:
 
             parts = split(source_text)
             source = Source(other, source_text, read(parts.front, parts.front_start)[0], parts.body.strip(), 1)
-    return record_context(json.loads(text), DEFAULT, source)
+    return record_context(json.loads(text), config_from(example.settings), source)
 
 
 def found(context: Context, rules: tuple) -> list[tuple[str, Finding]]:

@@ -46,9 +46,11 @@ class _Files(Mapping[str, "str | bytes"]):
         return len(self._makers)
 
 
-def record(content: str = CONTENT, *, show: str | None = None, **changes: Any) -> Example:
-    """An example that is one sealed record; ``changes`` as for :func:`sealed`."""
-    return Example(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show)
+def record(
+    content: str = CONTENT, *, show: str | None = None, settings: Mapping[str, Any] | None = None, **changes: Any
+) -> Example:
+    """An example that is one sealed record, checked under ``settings``; ``changes`` as for :func:`sealed`."""
+    return Example(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show, settings or {})
 
 
 def edited(*, show: str | None = None, **changes: Any) -> Example:

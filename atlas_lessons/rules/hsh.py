@@ -21,8 +21,9 @@ from atlas_lessons.hashing import (
     record_hash,
     utf16_length,
 )
-from atlas_lessons.identity import expected_url, slug_of, split_url
+from atlas_lessons.identity import slug_of, split_url
 from atlas_lessons.model import Kind, Lesson, Record
+from atlas_lessons.publisher import expected_of, is_own
 from atlas_lessons.rules.base import Example, Rule, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, record, with_source
@@ -212,12 +213,9 @@ def artifact_hash_mismatch(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None or known.hash_profile != PROFILE or not is_hash(known.record_hash):
         return
-    digits = fingerprint(known.record_hash)
-    pattern = context.config.urls.get("artifactUrl")
-    found = known.artifact_url
-    at = At(pointer="/artifactUrl")
-    if pattern and _is_own(context, known):
-        expected = expected_url(pattern, {"slug": slug_of(known.canonical_url), "id": known.id, "hash16": digits})
+    digits, found, at = fingerprint(known.record_hash), known.artifact_url, At(pointer="/artifactUrl")
+    if "artifactUrl" in context.config.urls and is_own(known, context.config):
+        expected = expected_of(known, context.config)["artifactUrl"]
         if found != expected:
             yield Finding(f"artifactUrl is not the record's: expected {expected}, found {found or 'none'}", at, _SEAL)
         return
@@ -342,7 +340,7 @@ def _sorted_form(value: Mapping[str, Any]) -> str:
 
 def _profile_lost(context: Context, known: Record) -> bool:
     """True for a record that was sealed under our profile and no longer says so."""
-    if _is_own(context, known):
+    if is_own(known, context.config):
         return True
     name = _OWN_NAME.fullmatch(split_url(known.artifact_url).last_part) if known.artifact_url else None
     if name is None or name["hash"] != fingerprint(known.record_hash):
@@ -351,14 +349,6 @@ def _profile_lost(context: Context, known: Record) -> bool:
         return record_hash({**known.data, "hashProfile": PROFILE}) == known.record_hash
     except NotCanonicalError:
         return False
-
-
-def _is_own(context: Context, known: Record) -> bool:
-    """True when the configuration's pattern for canonical URLs gives this record's."""
-    pattern = context.config.urls.get("canonicalUrl")
-    if not pattern or not known.canonical_url:
-        return False
-    return expected_url(pattern, {"slug": slug_of(known.canonical_url), "id": known.id}) == known.canonical_url
 
 
 RULES: tuple[Rule[Context], ...] = (

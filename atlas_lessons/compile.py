@@ -170,8 +170,9 @@ def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:
         why = _MADE.get(key, "seal computes it" if key not in URL_FIELDS else "URLs are made from the config's urls")
         yield Finding(f"front matter: {key} is not written by hand", at, f"remove the line: {why}")
     elif key not in FRONT_MATTER and not key.startswith("x-"):
-        known = ", ".join(FRONT_MATTER)
-        yield Finding(f"front matter: unknown key {key!r}{did_you_mean(key, FRONT_MATTER)}", at, f"known keys: {known}")
+        near = did_you_mean(key, FRONT_MATTER)
+        hint = None if near else f"known keys: {', '.join(FRONT_MATTER)}; own ones begin with x-"
+        yield Finding(f"front matter: unknown key {key!r}{near}", at, hint)
     elif key in LISTS and isinstance(value, str):
         yield Finding(
             f"front matter: {key}: expected a list, found the string {value!r}", at, f"write `{key}: [{value}]`"

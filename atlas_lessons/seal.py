@@ -157,7 +157,7 @@ def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) 
     if data == text.encode():
         return ()
     try:
-        sealed = json.loads(data)
+        sealed = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError):
         return EVERYTHING
     if not isinstance(sealed, dict):

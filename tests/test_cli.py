@@ -1,0 +1,270 @@
+"""The command line: exit codes, what goes where, what it says when it is used wrongly."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from test_compile import URLS
+
+from atlas_lessons.cli.main import VERBS, main
+from atlas_lessons.rules import ALL_RULES
+from atlas_lessons.rules.examples import sealed
+
+GOOD, BAD = sealed(), sealed(contentLength=1)
+CONFIG = "[urls]\n" + "".join(f'{name} = "{pattern}"\n' for name, pattern in URLS.items())
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.json").write_text(GOOD, "utf-8")
+    (tmp_path / "bad.json").write_text(BAD, "utf-8")
+    (tmp_path / "chapter.md").write_text("# Heat\n\nText.\n", "utf-8")
+    return tmp_path
+
+
+def run(*words, stdin=None):
+    """Run the command as a user does: a process with its exit code, output and errors."""
+    script = "import sys; from atlas_lessons.cli.main import entry; entry()"
+    return subprocess.run([sys.executable, "-c", script, *words], capture_output=True, input=stdin, check=False)
+
+
+EXITS = [
+    (["verify", "good.json"], 0),
+    (["verify", "chapter.md"], 0),
+    (["verify", "."], 1),
+    (["verify", "bad.json", "good.json"], 1),
+    (["verify"], 2),
+    (["verify", "none.json"], 2),
+    (["verify", "empty"], 2),
+    (["verify", "good.json", "--format", "xml"], 2),
+    (["verify", "good.json", "--select", "ZZZ"], 2),
+    (["verify", "good.json", "--config", "none.toml"], 2),
+    (["verify", "good.json", "--baseline", "none.json"], 2),
+    (["verify", "good.json", "--baseline", "good.json"], 2),
+    (["verify", "good.json", "--output", "no/such/folder"], 2),
+    (["verify", "good.json", "--jobs", "-1"], 2),
+    (["verfy", "good.json"], 2),
+    (["--help"], 0),
+    (["--version"], 0),
+    (["rules", "XYZ999"], 2),
+    (["seal"], 2),
+    (["new", "../x"], 2),
+]
+
+
+@pytest.mark.parametrize(("words", "code"), EXITS)
+def test_the_exit_code_is_the_outcome(here, words, code):
+    (here / "empty").mkdir()
+    done = run(*words)
+    assert done.returncode == code, done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_findings_go_to_the_standard_output_and_usage_to_the_error_output(here):
+    assert run("verify", "bad.json").stderr == b""
+    assert run("verify").stdout == b""
+
+
+def test_a_record_is_read_from_the_standard_input(here):
+    assert run("verify", "-", stdin=GOOD.encode()).returncode == 0
+    assert run("verify", "-", stdin=BAD.encode()).returncode == 1
+    assert run("verify", "-", stdin=b"").returncode in (1, 2)
+
+
+def test_a_mistyped_verb_gets_the_nearest(here):
+    assert b"no such command: 'verfy' (did you mean 'verify'?)" in run("verfy").stderr
+
+
+def test_the_report_goes_to_the_named_file_instead(here):
+    done = run("verify", "bad.json", "--format", "json", "--output", "report.json")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert json.loads(Path("report.json").read_bytes())["summary"]["errors"] >= 1
+
+
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "junit", "github", "gitlab"])
+def test_every_format_reports_the_same_errors(here, name):
+    done = run("verify", "bad.json", "--format", name)
+    assert done.returncode == 1
+    assert b"HSH002" in done.stdout
+
+
+def test_select_and_ignore_take_codes_and_their_beginnings(here):
+    assert run("verify", "bad.json", "--select", "CIT,TXT").returncode == 0
+    assert run("verify", "bad.json", "--select", "hsh002").returncode == 1
+    assert run("verify", "bad.json", "--ignore", "HSH", "--ignore", "SEC001").returncode == 0
+
+
+def test_warnings_fail_only_a_strict_run(here, monkeypatch):
+    from dataclasses import replace
+
+    from report_cases import diagnostic
+
+    import atlas_lessons.check
+    from atlas_lessons.check import Report
+    from atlas_lessons.diagnostics import Severity
+    from atlas_lessons.model import LessonReport
+
+    warned = LessonReport("a", None, (replace(diagnostic(), severity=Severity.WARNING),))
+    monkeypatch.setattr(atlas_lessons.check, "check", lambda *a, **k: Report((warned,)))
+    codes = [
+        CliRunner().invoke(main, ["verify", "x", *more], standalone_mode=False).return_value
+        for more in ([], ["--strict"])
+    ]
+    assert codes == [0, 1]
+
+
+def test_a_fault_of_the_tool_is_exit_3_with_its_place_and_no_traceback(here):
+    script = (
+        "import atlas_lessons.check, sys\n"
+        "def broken(*a, **k): raise RuntimeError('out of\\x1b[31m cheese')\n"
+        "atlas_lessons.check.check = broken\n"
+        "from atlas_lessons.cli.main import entry\n"
+        "entry(sys.argv[1:])"
+    )
+    plain, debug = (
+        subprocess.run(
+            [sys.executable, "-c", script, *more, "verify", "good.json"], capture_output=True, text=True, check=False
+        )
+        for more in ([], ["--debug"])
+    )
+    assert plain.returncode == debug.returncode == 3
+    assert "internal error: RuntimeError at" in plain.stderr and "\\x1b[31m cheese" in plain.stderr
+    assert "please report it" in plain.stderr
+    assert "Traceback" not in plain.stderr and "Traceback" in debug.stderr
+
+
+def test_a_fault_inside_one_lesson_is_exit_3_after_the_report(here, monkeypatch, capsys):
+    from report_cases import CLEAN
+
+    import atlas_lessons.check
+    from atlas_lessons.check import InternalError, Report
+
+    report = Report((CLEAN,), internal=(InternalError("a.json", "SEC001", "Traceback …\nValueError: no"),))
+    monkeypatch.setattr(atlas_lessons.check, "check", lambda *a, **k: report)
+    result = CliRunner().invoke(main, ["verify", "x"], standalone_mode=False)
+    assert result.return_value == 3
+    assert "ValueError: no in rule SEC001, while checking a.json" in result.stderr
+    assert result.stdout.startswith("1 lesson, 1 verified")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX pipes")
+def test_a_reader_that_goes_away_is_no_error(here):
+    for number in range(200):
+        (here / f"bad{number}.json").write_text(BAD, "utf-8")
+    script = "from atlas_lessons.cli.main import entry; entry()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "verify", "."], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 1
+
+
+def test_a_baseline_silences_what_it_knows_and_nothing_new(here):
+    assert run("verify", "bad.json", "--write-baseline", "known.json").returncode == 0
+    done = run("verify", "bad.json", "--baseline", "known.json")
+    assert done.returncode == 0
+    assert b"more in the baseline" in done.stdout
+    (here / "bad.json").write_text(sealed(contentLength=1, contentHash="0" * 64), "utf-8")
+    assert run("verify", "bad.json", "--baseline", "known.json").returncode == 1
+
+
+def test_a_baseline_is_no_pass_to_be_called_verified(here):
+    run("verify", "bad.json", "--write-baseline", "known.json")
+    done = run("verify", "bad.json", "--baseline", "known.json", "--format", "json")
+    assert json.loads(done.stdout)["lessons"][0]["verified"] is False
+
+
+def test_the_configuration_of_the_working_directory_is_read(here):
+    (here / "atlas-lessons.toml").write_text("ignore = ['HSH', 'SEC']\n", "utf-8")
+    assert run("verify", "bad.json").returncode == 0
+
+
+def test_a_mistake_in_the_configuration_is_named(here):
+    (here / "pyproject.toml").write_text("[tool.atlas-lessons]\nnumber = 'error'\n", "utf-8")
+    done = run("verify", "good.json")
+    assert done.returncode == 2
+    assert b"pyproject.toml: [tool.atlas-lessons]: unknown key 'number' (did you mean 'numbers'?)" in done.stderr
+
+
+@pytest.mark.parametrize("verb", [name for name, (module, _) in VERBS.items()])
+def test_every_verb_explains_itself_with_examples(verb):
+    result = CliRunner().invoke(main, [verb, "--help"])
+    assert result.exit_code == 0
+    assert "Examples:" in result.output
+
+
+def test_colours_need_a_terminal():
+    assert b"\x1b" not in run("verify", __file__.replace(".py", ".none")).stderr
+
+
+def test_the_rules_are_listed_one_a_line(here):
+    lines = run("rules").stdout.decode().splitlines()
+    assert [line.split()[0] for line in lines] == [rule.code for rule in ALL_RULES]
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.code)
+def test_a_rule_is_explained_by_code_and_by_name(rule):
+    by_code, by_name = (CliRunner().invoke(main, ["rules", word]).stdout for word in (rule.code, rule.name))
+    assert by_code == by_name
+    assert by_code.startswith(f"{rule.code} {rule.name} (")
+    assert "\nBad:\n" in by_code and "\nGood:\n" in by_code
+
+
+def test_a_new_lesson_is_sealed_and_verifies(here):
+    (here / "atlas-lessons.toml").write_text("numbers = 'error'\n" + CONFIG, "utf-8")
+    for words in (
+        ["new", "heat-loss"],
+        ["seal", "content"],
+        ["verify", "content", "--strict"],
+        ["seal", "--check", "content"],
+    ):
+        done = run(*words)
+        assert done.returncode == 0, (done.stdout + done.stderr).decode()
+
+
+@pytest.mark.parametrize("title", ["C# & <b>*loud*</b> $x$ [a](b)", "Größe", "漢字", "_x_ # `y`"])
+def test_a_new_lesson_keeps_its_title_letter_for_letter(here, title):
+    (here / "atlas-lessons.toml").write_text(CONFIG, "utf-8")
+    assert run("new", "heat", "--title", title).returncode == 0
+    assert run("seal", "content").returncode == 0
+    assert json.loads(Path("content/heat/lesson.json").read_bytes())["title"] == title
+
+
+@pytest.mark.parametrize("slug", ["..", "a/b", "Heat", "heat_loss", "con", "a" * 300, "", "-x-", "heat--loss", "ｈeat"])
+def test_a_slug_that_is_no_safe_name_is_refused(here, slug):
+    done = run("new", "--", slug)
+    assert done.returncode == 2
+    assert not Path("content").exists()
+
+
+def test_a_lesson_that_is_there_is_not_written_over(here):
+    run("new", "heat")
+    Path("content/heat/lesson.md").write_text("mine", "utf-8")
+    assert run("new", "heat").returncode == 2
+    assert Path("content/heat/lesson.md").read_text("utf-8") == "mine"
+
+
+def test_seal_check_names_what_changed_and_writes_nothing(here):
+    (here / "atlas-lessons.toml").write_text(CONFIG, "utf-8")
+    run("new", "heat")
+    run("seal", "content")
+    source, record = Path("content/heat/lesson.md"), Path("content/heat/lesson.json")
+    before = record.read_bytes()
+    source.write_text(source.read_text("utf-8").replace("0.1.0", "0.2.0"), "utf-8")
+    done = run("seal", "--check", "content")
+    assert (done.returncode, record.read_bytes()) == (1, before)
+    assert b"stale: version, artifactUrl, recordHash" in done.stdout
+
+
+def test_sealing_without_url_patterns_says_what_to_add(here):
+    run("new", "heat")
+    done = run("seal", "content")
+    assert done.returncode == 2
+    assert b"urls.canonicalUrl is missing" in done.stderr

@@ -12,16 +12,20 @@ from atlas_lessons.model import Card, DerivationsFile, Lesson, Part
 
 URL_FIELDS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl", "interactiveUrl")
 FOUNDATIONS = "foundations"  # the heading below which prerequisites are listed, case aside
+RELATED = "related lessons"
 
 
 def card_of(lesson: Lesson, derivations: Part | None) -> Card:
     """The card of a lesson; ``derivations`` is its derived part where that was made."""
     record, document = lesson.record, lesson.document
-    foundations = []
+    foundations, listed = [], []
     for link in document.links:
         section = document.section_of(link.span.start)
-        if section is not None and document.headings[section].title.casefold() == FOUNDATIONS:
+        below = document.headings[section].title.casefold() if section is not None else ""
+        if below == FOUNDATIONS:
             foundations.append((link.url, link.span))
+        if below in (FOUNDATIONS, RELATED):
+            listed.append((link.title, link.url, link.span))
     heading = document.headings[0].title if document.headings else PurePath(lesson.path).stem
     base = Card(
         path=lesson.path,
@@ -31,6 +35,7 @@ def card_of(lesson: Lesson, derivations: Part | None) -> Card:
         urls={},
         links=tuple((link.url, link.span) for link in document.links),
         foundations=tuple(foundations),
+        listed=tuple(listed),
         exports=dict(derivations.exports) if derivations else {},
         copies=copies_of(lesson.derivations),
     )

@@ -243,6 +243,7 @@ class Card:
     related: tuple[str, ...] = ()
     links: tuple[tuple[str, Span], ...] = ()
     foundations: tuple[tuple[str, Span], ...] = ()
+    listed: tuple[tuple[str, str, Span], ...] = ()  # text, URL, span of links below Foundations or Related lessons
     exports: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     copies: tuple[tuple[str, str], ...] = ()
     broken: frozenset[str] = frozenset()

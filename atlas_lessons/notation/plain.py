@@ -173,7 +173,7 @@ class _Lexer:
             hint = "leave thousands separators out; put a space after a comma between arguments"
             raise refuse("a comma between digits", self.at, hint, "ambiguous")
         value = number(lexeme.replace(",", ""), self.at)
-        raised = self.found and self.found[-1].text == "^"
+        raised = bool(self.found) and self.found[-1].text == "^"
         self._add("num", lexeme, len(lexeme), value)
         following = self.text[self.at : self.at + 1]
         if raised and (following.isalpha() or following == "("):

@@ -1,0 +1,160 @@
+"""Whether two written forms of a formula say the same: by normal form first, then by refutation at exact points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
+from atlas_lessons.equations.normal import normal_form, pulled
+from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, rebuilt, whole_symbols
+from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, children
+from atlas_lessons.notation.names import key
+from atlas_lessons.notation.printing import to_text
+
+_ENOUGH = 3  # points that must decide before "not refuted" counts as agreement
+_FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤"}
+_SIGNED = frozenset(("abs", "min", "max"))
+
+
+class Agreement(NamedTuple):
+    """``agrees``, ``disagrees`` or ``undecided``, and for the last two why."""
+
+    verdict: str
+    reason: str | None = None
+
+
+AGREES = Agreement("agrees")
+
+
+def compare(left: Statement, right: Statement, units: Mapping[str, Fraction]) -> Agreement:
+    """Whether two statements say the same; ``left`` is the LaTeX, ``right`` the plain text, in messages.
+
+    ``units`` are the factors of units that stand inside the formulas.
+    """
+    if not isinstance(left, Relation) and not isinstance(right, Relation):
+        return compare_values(left, right, units)
+    if isinstance(left, Relation) and isinstance(right, Relation):
+        if len(left.sides) == len(right.sides):
+            return _relations(left, right, units)
+        return _chains(left, right, units)
+    return Agreement("disagrees", "one form is a relation, the other a value without one")
+
+
+def _relations(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
+    straight = _sidewise(left, right, units)
+    if straight.verdict != "disagrees":
+        return straight
+    turned = Relation(
+        tuple(reversed(right.sides)), tuple(_FLIPPED.get(operator, operator) for operator in reversed(right.operators))
+    )
+    return AGREES if _sidewise(left, turned, units) == AGREES else straight
+
+
+def _sidewise(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
+    if left.operators != right.operators:
+        return Agreement("disagrees", f"the relation is {' '.join(left.operators)} and {' '.join(right.operators)}")
+    results = [compare_values(a, b, units) for a, b in zip(left.sides, right.sides, strict=True)]
+    for verdict in ("disagrees", "undecided"):
+        for result in results:
+            if result.verdict == verdict:
+                return result
+    return AGREES
+
+
+def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
+    """A chain and a shorter form of it: every side of the shorter must stand in the longer, in order."""
+    longer, shorter = (left, right) if len(left.sides) > len(right.sides) else (right, left)
+    if set(longer.operators) != set(shorter.operators):
+        return Agreement("disagrees", f"the relation is {' '.join(left.operators)} and {' '.join(right.operators)}")
+    at, worst = 0, AGREES
+    for side in shorter.sides:
+        results = [compare_values(side, other, units) for other in longer.sides[at:]]
+        found = next((i for i, result in enumerate(results) if result == AGREES), None)
+        if found is None:
+            if all(result.verdict == "disagrees" for result in results):
+                return Agreement("disagrees", f"{to_text(side)} stands in one form only")
+            worst = Agreement("undecided", f"whether {to_text(side)} stands in both forms cannot be told")
+            continue
+        at += found + 1
+    return worst
+
+
+def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
+    """Whether two expressions are equal wherever both have a value."""
+    try:
+        ranges = _same_ranges(left, right)
+    except _RangeError as different:
+        return different.agreement
+    left, right = pulled(left), pulled(right)
+    if normal_form(left) == normal_form(right):
+        return ranges
+    refuted = _refute(left, right, units)
+    return ranges if refuted == AGREES else refuted
+
+
+def _refute(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
+    whole = whole_symbols(left, right)
+    kinds = [*KINDS, *(SIGNED_KINDS if _signs(left) != _signs(right) else ())]
+    decided, unclear = 0, 0
+    for number, kind in enumerate(kinds):
+        point = Point(number, kind, whole, units)
+        try:
+            different = differ(point.put_in(left), point.put_in(right))
+        except (EvaluationError, NotRationalError):
+            continue
+        except TooLargeError:
+            return Agreement("undecided", "a series is too long to be written out")
+        if different:
+            return Agreement("disagrees", f"{to_text(left)} and {to_text(right)} have different values")
+        decided, unclear = decided + (different is False), unclear + (different is None)
+    if unclear or decided < _ENOUGH:
+        return Agreement("undecided", f"whether {to_text(left)} and {to_text(right)} are equal cannot be told")
+    return AGREES
+
+
+def _signs(node: Node) -> int:
+    return (isinstance(node, Call) and node.name in _SIGNED) + sum(_signs(child) for child in children(node))
+
+
+class _RangeError(Exception):
+    def __init__(self, agreement: Agreement) -> None:
+        self.agreement = agreement
+
+
+def _series(node: Node) -> list[Series]:
+    own = [node] if isinstance(node, Series) else []
+    return [*own, *(each for child in children(node) for each in _series(child))]
+
+
+def _same_ranges(left: Node, right: Node) -> Agreement:
+    """Compare the index sets of series that both forms write; what only one of them writes cannot be compared."""
+    ours, theirs = _series(left), _series(right)
+    verdict = AGREES
+    if len(ours) != len(theirs):
+        return verdict
+    for a, b in zip(ours, theirs, strict=True):
+        if a.domain and b.domain and key(a.domain) != key(b.domain):
+            raise _RangeError(Agreement("disagrees", f"the index sets are {a.domain} and {b.domain}"))
+        bare = (a, b) if not _ranged(a) else (b, a)
+        if a.kind == b.kind and a.index == b.index and _ranged(a) != _ranged(b) and not _ranged(bare[0]):
+            verdict = Agreement("undecided", f"only one form says over which values {a.index or 'the index'} runs")
+    if verdict != AGREES:
+        bare_left, bare_right = _without_ranges(left), _without_ranges(right)
+        if normal_form(pulled(bare_left)) != normal_form(pulled(bare_right)):
+            refuted = _refute(bare_left, bare_right, {})
+            raise _RangeError(refuted if refuted.verdict == "disagrees" else verdict)
+        raise _RangeError(verdict)
+    return verdict
+
+
+def _ranged(node: Series) -> bool:
+    return node.lower is not None or node.domain is not None
+
+
+def _without_ranges(node: Node) -> Node:
+    parts = [_without_ranges(child) for child in children(node)]
+    if isinstance(node, Series):
+        return Series(node.kind, parts[0], node.index)
+    return rebuilt(node, parts)

@@ -1,10 +1,214 @@
-"""Finds arithmetic spelled out in prose and checks it."""
+"""Finds arithmetic spelled out in prose, with nothing declared, and gives it the same verdict as a derivation.
+
+Precision goes before recall: what cannot be read with certainty is left to the ledger and never an alarm.
+"""
 
 from __future__ import annotations
 
-from atlas_lessons.model import Lesson, Part
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from atlas_lessons.algebra.verdict import exact_text, value_text
+from atlas_lessons.diagnostics import At, Finding
+from atlas_lessons.document import Block
+from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
+from atlas_lessons.notation.units import Unit
+from atlas_lessons.prose.hints import hint_for
+from atlas_lessons.prose.matching import Match, match, under
+from atlas_lessons.prose.readings import Reading
+from atlas_lessons.prose.sides import Operand, Side
+from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
+from atlas_lessons.prose.tokens import HOLE, tokenize
+
+WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
+_SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
+_VERBS = re.compile(
+    r"(?:[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|%\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|third|quarters?|twice)\b"
+    r"|[0-9]\s+of\b|[×÷√])"
+)
 
 
 def examine(lesson: Lesson, derivations: Part) -> Part:
-    """Finds arithmetic spelled out in prose and checks it."""
-    return Part()
+    """Check every statement of arithmetic in the lesson's running text.
+
+    ``derivations`` are the declared results: a number they found to be rounded may be a rounded operand here. Returns
+    results of origin ``prose``, claims on the numerals that were checked, and findings by rule name.
+    """
+    account = _Account(lesson)
+    account.know(derivations.results)
+    for block in lesson.document.blocks:
+        if block.kind not in ("code", "html") and _worth_reading(block.text):
+            account.read(block)
+    return account.part()
+
+
+def _worth_reading(text: str) -> bool:
+    return _SYMBOLS.search(text) is not None or _VERBS.search(text) is not None
+
+
+@dataclass(slots=True)
+class _Account:
+    """What was found so far, block by block."""
+
+    lesson: Lesson
+    results: list[Result] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    findings: dict[str, list[Finding]] = field(default_factory=dict)
+    roundings: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # (printed, unit) -> exact, in that unit
+
+    def part(self) -> Part:
+        findings = {name: tuple(found) for name, found in self.findings.items()}
+        return Part(results=tuple(self.results), claims=tuple(self.claims), findings=findings)
+
+    def know(self, results: tuple[Result, ...]) -> None:
+        for result in results:
+            if (
+                result.verdict is Verdict.ROUNDED
+                and result.printed
+                and result.exact
+                and _RATIONAL.fullmatch(result.exact)
+            ):
+                self.roundings[(result.printed, result.unit)] = Fraction(result.exact)
+
+    def read(self, block: Block) -> None:
+        text = running_text(block)
+        reference: Side | None = None
+        for statement in statements(text, tokenize(text)):
+            reference = reference if statement.chained else None
+            for check in _checks(statement, reference):
+                self.check(block, text, check, statement)
+            if statement.left is not None and statement.left.computes:
+                reference = statement.left
+
+    def check(self, block: Block, text: str, check: _Check, statement: Statement) -> None:
+        found = match(check.side, check.printed)
+        if check.fallback is not None and not found.passed:
+            other = match(check.fallback, check.printed)
+            found = other if other.passed else found
+        if found.judgement.verdict is Verdict.UNDECIDED:
+            return
+        if not found.passed and not self._may_alarm(text, check, found, statement):
+            return
+        self._record(block, text, check, found)
+
+    def _may_alarm(self, text: str, check: _Check, found: Match, statement: Statement) -> bool:
+        certain = check.side.certain and found.certain
+        start, end = _range(statement)
+        return (
+            certain and check.certain and not is_denied(text, start, end) and not _is_float_noise(found, check.printed)
+        )
+
+    def _record(self, block: Block, text: str, check: _Check, found: Match) -> None:
+        printed, side = check.printed, check.side
+        expression = " ".join(text[side.start : side.end].split())
+        span = block.source(printed.start, printed.end)
+        judgement, unit = found.judgement, printed.unit
+        carried = None if found.passed else self._carried(side, printed)
+        hint = judgement.hint if found.passed else hint_for(side, printed, found)
+        if carried is not None:
+            judgement, hint = (
+                carried.judgement,
+                "the operands are rounded here; the unrounded values give the printed result",
+            )
+        exact = exact_text(judgement.value) if judgement.value is not None else None
+        shown = text[printed.start : printed.end]
+        unit_name = unit.text if unit is not None else ""
+        self.results.append(
+            Result("prose", None, None, expression, exact, unit_name, shown, judgement.verdict, span, hint)
+        )
+        if (
+            judgement.verdict is Verdict.ROUNDED
+            and isinstance(judgement.value, Fraction)
+            and printed.numeral is not None
+        ):
+            self.roundings[(printed.numeral.text, unit_name)] = judgement.value
+        for operand in (*side.operands, printed):
+            self.claims.append(Claim(block.source(operand.start, operand.end), NumberClass.ARITHMETIC, expression))
+        if not found.passed:
+            self._find(carried, found, Finding(_message(expression, shown, found, unit), At(span=span), hint))
+
+    def _find(self, carried: Match | None, found: Match, finding: Finding) -> None:
+        name = WRONG
+        if carried is not None:
+            name = ROUNDINGS
+        elif found.judgement.kind == "unit":
+            name = UNITS
+        elif found.judgement.verdict is Verdict.TRUNCATED:
+            name = TRUNCATED
+        self.findings.setdefault(name, []).append(finding)
+
+    def _carried(self, side: Side, printed: Operand) -> Match | None:
+        """The verdict with unrounded values in place of operands that this lesson printed as roundings before."""
+        changes: list[tuple[int, Fraction]] = []
+        for index, operand in enumerate(side.operands):
+            key = (operand.numeral.text if operand.numeral else "", operand.unit.text if operand.unit else "")
+            if key in self.roundings:
+                changes.append((index, self.roundings[key]))
+        if not changes:
+            return None
+        found = under(side, printed, Reading(carried=tuple(changes)))
+        return found if found.passed else None
+
+
+_RATIONAL = re.compile(r"-?[0-9]{1,60}(?:/[0-9]{1,60})?")
+
+
+def running_text(block: Block) -> str:
+    """The block's text with code, formulas and raw HTML blanked out, as long as before."""
+    if all(piece.kind in ("text", "break") for piece in block.pieces):
+        return block.text
+    return "".join(piece.text if piece.kind in ("text", "break") else HOLE * len(piece.text) for piece in block.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from."""
+
+    side: Side
+    printed: Operand
+    certain: bool
+    fallback: Side | None = None
+
+
+def _checks(statement: Statement, reference: Side | None) -> Iterator[_Check]:
+    """What a statement has to check, its computing side against the printed one."""
+    left, relation, right, _ = statement
+    if left is None or right is None:
+        return
+    verb = relation.text == "verb"
+    if left.computes and right.printed is not None and not right.computes:
+        certain = right.certain and not (relation.text == "→" and right.printed.unit is None)
+        yield _Check(left, right.printed, certain)
+    elif left.computes and right.printed is not None:
+        yield _Check(left, right.printed, right.certain and not verb)  # 2^10 × 4 = 2^12
+    elif left.printed is not None and right.computes and not verb and relation.text != "→":
+        yield _Check(right, left.printed, left.certain and (left.printed.unit is not None))
+    elif left.printed is not None and right.printed is not None and not verb and relation.text != "→":
+        if reference is not None:
+            yield _Check(reference, right.printed, right.certain, left)
+        elif is_conversion(left.printed, right.printed):
+            yield _Check(left, right.printed, left.certain and right.certain)
+
+
+def _range(statement: Statement) -> tuple[int, int]:
+    start = statement.left.operands[0].start if statement.left else statement.relation.start
+    end = statement.right.operands[-1].end if statement.right else statement.relation.end
+    return start, end
+
+
+def _is_float_noise(found: Match, printed: Operand) -> bool:
+    """Whether the number is what binary floating point shows for the exact value: 0.1 + 0.2 = 0.30000000000000004."""
+    exact = found.judgement.value
+    if not isinstance(exact, Fraction) or exact == 0 or printed.numeral is None:
+        return False
+    digits = sum(character.isdigit() for character in printed.numeral.text)
+    return digits >= 15 and abs(printed.value - exact) < abs(exact) / 2**50
+
+
+def _message(expression: str, shown: str, found: Match, unit: Unit | None) -> str:
+    judgement = found.judgement
+    if judgement.value is None:
+        return f"{expression} cannot be {shown}: {judgement.hint}"
+    return f"{expression} is {value_text(judgement.value, unit)}, found {shown}"

@@ -1,0 +1,142 @@
+"""Whether a printed number follows from a calculation: the verdict under the reading that fits best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from atlas_lessons.algebra.amount import Amount
+from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.graph import Computed
+from atlas_lessons.algebra.verdict import Judgement, Printed, judge, judge_number
+from atlas_lessons.model import Verdict
+from atlas_lessons.notation.units import ONE, Unit
+from atlas_lessons.prose.readings import PLAIN, Reading, others, unit_in, value
+from atlas_lessons.prose.sides import Operand, Side
+
+_PASSED = (Verdict.EXACT, Verdict.ROUNDED)
+_THOUSANDS = tuple(Fraction(1000) ** power for power in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The verdict on a printed number, the reading it was reached by, and the amount that was computed."""
+
+    judgement: Judgement
+    reading: Reading
+    amount: Amount | None
+    certain: bool = True
+
+    @property
+    def passed(self) -> bool:
+        """Whether the printed number follows."""
+        return self.judgement.verdict in _PASSED
+
+
+def match(side: Side, printed: Operand) -> Match:
+    """Judge a printed number against a side; of all readings the first that fits, else the plain one."""
+    plain = _under(side, printed, PLAIN)
+    if plain.passed:
+        return plain
+    for reading in others(side, printed):
+        found = _under(side, printed, reading)
+        if found.passed:
+            return found
+    if plain.judgement.kind == "unit":
+        return Match(plain.judgement, PLAIN, plain.amount, certain=not _implied(side, printed))
+    return plain
+
+
+def _implied(side: Side, printed: Operand) -> bool:
+    """Whether a unit that is not written may explain a physical mismatch: a bare factor, or a time left out."""
+    if any(operand.bare and operand.value for operand in side.operands):
+        return True
+    stripped = Reading(dropped=frozenset(range(len(side.operands))))
+    outcome = value(side, stripped)
+    if not isinstance(outcome, Computed) or printed.unit is None:
+        return False
+    return any(name == "s" for name, _ in printed.unit.powers) and _numbers(
+        outcome.amount.value, printed, (Fraction(1),)
+    )
+
+
+def _numbers(exact: Exact, printed: Operand, scales: tuple[Fraction, ...]) -> bool:
+    shown = Printed(printed.value, _step(printed))
+    return any(judge_number(affine(exact, scale), shown).verdict in _PASSED for scale in scales)
+
+
+def _step(printed: Operand) -> Fraction | None:
+    return printed.numeral.step if printed.numeral is not None else None
+
+
+def under(side: Side, printed: Operand, reading: Reading) -> Match:
+    """The verdict under one reading."""
+    return _under(side, printed, reading)
+
+
+def _under(side: Side, printed: Operand, reading: Reading) -> Match:
+    outcome = value(side, reading)
+    if not isinstance(outcome, Computed):
+        if outcome.kind == "unit":
+            return Match(Judgement(Verdict.WRONG, None, "unit", outcome.message), reading, None)
+        return Match(Judgement(Verdict.UNDECIDED, None, "", outcome.message), reading, None)
+    amount, unit = outcome.amount, unit_in(printed.unit, reading.convention)
+    number = printed.value
+    if reading.second and printed.numeral is not None and printed.numeral.readings:
+        number = printed.numeral.readings[-1]
+    text = printed.numeral.text if printed.numeral is not None else ""
+    shown = Printed(number, _step(printed), unit or ONE, text)
+    return Match(_judged(side, amount, shown, unit), reading, amount)
+
+
+def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Judgement:
+    if unit is None and not amount.unit.powers:
+        judgement = judge(amount, shown)
+        if judgement.verdict not in _PASSED and _in_percent(side):
+            return _best(judgement, judge_number(affine(amount.value, Fraction(100)), shown))
+        return judgement
+    if unit is None:
+        return _scaled(_told(side, amount), shown)
+    if unit.powers and not amount.unit.powers:
+        plain = [amount.value]
+        if dict(unit.powers).get("bit") == 1:
+            plain += [affine(amount.value, each / unit.factor) for each in (Fraction(8), Fraction(1))]
+        return _scaled(plain, shown._replace(unit=ONE))
+    return judge(amount, shown)
+
+
+def _in_percent(side: Side) -> bool:
+    """Whether every operand is a percentage, so that the result may stand without its sign."""
+    return all(operand.unit is not None and operand.unit.factor == Fraction(1, 100) for operand in side.operands)
+
+
+def _told(side: Side, amount: Amount) -> list[Exact]:
+    """The number of a physical amount in each unit its operands are told in."""
+    factors: dict[Fraction, None] = {}
+    for operand in side.operands:
+        if operand.unit is not None and operand.unit.powers == amount.unit.powers:
+            factors[operand.unit.factor] = None
+    factors[amount.unit.factor] = None
+    return [affine(amount.value, 1 / factor) for factor in factors]
+
+
+def _scaled(values: list[Exact], shown: Printed) -> Judgement:
+    """Compare up to a power of 1,000, since one side has no unit."""
+    first: Judgement | None = None
+    for judgement in _at_scales(values, shown):
+        if judgement.verdict in _PASSED:
+            return judgement
+        first = first or judgement
+    assert first is not None
+    return first
+
+
+def _at_scales(values: list[Exact], shown: Printed) -> Iterator[Judgement]:
+    for each in values:
+        for scale in _THOUSANDS:
+            yield judge_number(affine(each, scale), shown)
+
+
+def _best(*judgements: Judgement) -> Judgement:
+    return next((each for each in judgements if each.verdict in _PASSED), judgements[0])

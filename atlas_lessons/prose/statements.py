@@ -1,0 +1,159 @@
+"""Statements of arithmetic in a row of tokens: sides joined by relations, each read only where it is certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from atlas_lessons.prose.sides import MAX_TOKENS, Operand, Parser, Side
+from atlas_lessons.prose.tokens import Token
+
+
+class Statement(NamedTuple):
+    """Two neighbouring sides and the relation between them; ``chained`` says that ``left`` ended the one before."""
+
+    left: Side | None
+    relation: Token
+    right: Side | None
+    chained: bool
+
+
+_FILLERS = frozenset(
+    (
+        *("a", "an", "the", "total", "of", "exactly", "only", "just", "us", "you", "result", "value", "answer", "in"),
+        *("sum", "product", "all", "precisely", "already", "still", "another", "aggregate", "combined", "or", "again"),
+    )
+)
+_BOUNDARIES = frozenset(("stop", "relation", "comma", "opaque"))
+_CLAUSE_ENDS = frozenset(("stop", "relation", "comma", "open", "close"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    text: str
+    tokens: list[Token]
+
+
+def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
+    """Every relation with what is certain to stand left and right of it, in order."""
+    row = _Row(text, tokens)
+    relations = [index for index, token in enumerate(tokens) if token.kind == "relation"]
+    before: tuple[int, Side | None] = (-1, None)  # where the last right side ended, and it
+    for number, index in enumerate(relations):
+        floor = relations[number - 1] + 1 if number else 0
+        ceiling = relations[number + 1] if number + 1 < len(relations) else len(tokens)
+        chained = before[0] == index and before[1] is not None
+        left = before[1] if chained else _left(row, floor, index)
+        right = _right(row, index, ceiling)
+        before = (right.last, right) if right is not None else (-1, None)
+        yield Statement(left, tokens[index], right, chained)
+
+
+def _left(row: _Row, floor: int, relation: int) -> Side | None:
+    """The longest certain expression that ends at a relation."""
+    tokens, end = row.tokens, relation
+    if tokens[relation].text == "verb" and end > floor and tokens[end - 1].kind == "comma":
+        end -= 1  # "8 × 80 GB, which is 640 GB"
+    start = end
+    while start > floor and tokens[start - 1].kind not in _BOUNDARIES:
+        start -= 1
+        if end - start > MAX_TOKENS:
+            return None
+    for at in range(start, end):
+        if not _may_begin(row, at, start):
+            continue
+        side = Parser(row.text, tokens, at, end).side()
+        if side is not None and side.last == end:
+            return _weighed(row, replace(side, last=relation), start)
+    return None
+
+
+def _may_begin(row: _Row, at: int, floor: int) -> bool:
+    """Whether an expression may begin with this token: nothing before it belongs to the calculation."""
+    token = row.tokens[at]
+    signed = token.kind == "op" and token.text in ("-", "√")
+    if token.kind not in ("number", "open", "hedge") and token.value is None and not signed and token.text != "sqrt":
+        return False
+    if at == 0:
+        return True
+    before = row.tokens[at - 1]
+    if before.kind in ("op", "number", "close") or (before.kind in ("opaque", "word") and not token.spaced):
+        return False
+    if before.kind == "opaque" and at > floor:
+        return False
+    return not (before.kind == "word" and len(before.text) == 1 and before.text not in "aAI")
+
+
+def _weighed(row: _Row, side: Side, floor: int) -> Side:
+    """Less certain where its clause holds another number before it that may belong to the calculation."""
+    for at in range(side.first - 1, floor - 1, -1):
+        token = row.tokens[at]
+        if token.kind in _CLAUSE_ENDS:
+            break
+        if token.kind == "number" or token.value is not None:
+            return replace(side, certain=False)
+    before = row.tokens[side.first - 1] if side.first else None
+    if before is not None and before.kind == "opaque":
+        return replace(side, certain=False)
+    return side
+
+
+def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
+    """The longest certain expression that begins after a relation."""
+    at = relation + 1
+    skipped = 0
+    while at < ceiling and row.tokens[at].kind == "word" and row.tokens[at].text.lower() in _FILLERS and skipped < 5:
+        at, skipped = at + 1, skipped + 1
+    if at >= ceiling:
+        return None
+    parser = Parser(row.text, row.tokens, at, min(ceiling, at + MAX_TOKENS))
+    side = parser.side()
+    if side is None or not _may_end(row, side, ceiling):
+        return None
+    return side
+
+
+_PUNCTUATING = ("–", "—", "-")
+
+
+def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
+    """Whether the text goes on without the calculation going on."""
+    if side.last >= ceiling:
+        return True
+    token = row.tokens[side.last]
+    if token.kind == "op":
+        written = row.text[token.start : token.end]
+        dash = written in _PUNCTUATING and token.spaced and row.text[token.end : token.end + 1].isspace()
+        suffix = written in ("x", "X", "×") and not token.spaced
+        return dash or suffix or written in ("±", "+/-", "—")
+    if token.kind in ("number", "open") and not token.spaced:
+        return False
+    if token.kind == "number":
+        return False
+    return not (token.kind == "opaque" and not token.spaced and token.text not in "'’")
+
+
+_DENIAL = re.compile(
+    r"\b(?:not|never|wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken|false|instead of|error|misread|naive(?:ly)?|bug"
+    r"|fails?|joke|rather than|isn['’]t|aren['’]t|doesn['’]t|can(?:no|['’])t|would|if|suppose|pretend|integer division|floor"
+    r"|rounds? down|rounded down|truncat\w+|mod(?:ulo)?|floating[- ]point|overflow\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def is_denied(text: str, start: int, end: int) -> bool:
+    """Whether the sentence around a statement says that it is not meant as it stands, or is a quotation."""
+    first = max(text.rfind(mark, 0, start) for mark in (". ", "\n\n", "? ", "! ")) + 1
+    last = min((at for at in (text.find(mark, end) for mark in (". ", "? ", "! ")) if at >= 0), default=len(text))
+    if _DENIAL.search(text, max(first, start - 400), min(last, end + 400)):
+        return True
+    return text[start - 1 : start] in ('"', "“", "‘", "'") and start > 0
+
+
+def is_conversion(left: Operand, right: Operand) -> bool:
+    """Whether two single numbers state one quantity in two units of one dimension."""
+    if left.unit is None or right.unit is None or left.noun or right.noun or left.hedged:
+        return False
+    return left.unit.powers == right.unit.powers

@@ -213,13 +213,14 @@ class _Run:
     def corpus(self) -> None:
         """Run the corpus rules over the cards of all lessons, when there are several."""
         cards = tuple(each.report.card for _, each in sorted(self.done.items()) if each.report.card is not None)
-        if len(cards) < 2:
+        rules = active(CORPUS_RULES, self.config)
+        if len(cards) < 2 or not rules:
             return
         from atlas_lessons.rules.cor import Corpus
 
         corpus = Corpus(cards, self.config)
         by_path: dict[str, list[tuple[Rule[Any], Finding]]] = {}
-        for rule in active(CORPUS_RULES, self.config):
+        for rule in rules:
             try:
                 for finding in rule.check(corpus):
                     by_path.setdefault(finding.path or cards[0].path, []).append((rule, finding))

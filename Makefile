@@ -88,6 +88,7 @@ $(VENV)/made.stamp:
 $(VENV)/runtime.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	@echo "setting up $(VENV)"
 	@$(PIP) install -c constraints.txt --editable .
+	@$(BIN)/python -m compileall -q atlas_lessons
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp

@@ -1,1 +1,1 @@
-"""Rendering of verified lessons to Markdown, HTML and JSON."""
+"""Rendering of verified lessons: Markdown, HTML pages and fragments, the sealed JSON, and what a site needs besides."""

@@ -1,0 +1,107 @@
+"""``atlas-lessons render``: one verified lesson as Markdown, HTML, an HTML fragment, or its sealed JSON."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal, write_file
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from atlas_lessons.check import Checked, Report
+    from atlas_lessons.config import Config
+    from atlas_lessons.render.templates import Templates
+
+FORMS = ("html", "fragment", "markdown", "json")
+
+
+@click.command()
+@click.argument("lesson", metavar="LESSON")
+@click.option("--to", "form", type=click.Choice(FORMS), default="html", help="What to make of the lesson.")
+@click.option("--output", metavar="FILE", help="Write there; a page gets its style sheet and script beside it.")
+@click.option("--drafts", is_flag=True, help='Render an unverified lesson too, marked "not verified".')
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def render(lesson: str, form: str, output: str | None, drafts: bool, config_file: str | None) -> int:
+    """Render one lesson, if it verifies. An unverified lesson is refused with its findings.
+
+    \b
+    Examples:
+      atlas-lessons render content/heat-loss --output heat-loss.html
+      atlas-lessons render content/heat-loss --to markdown
+      atlas-lessons render content/heat-loss --to fragment > _includes/heat-loss.html
+      atlas-lessons render content/heat-loss --drafts --output draft.html
+
+    Exit codes: 0 rendered, 1 not verified, 2 usage or configuration, 3 internal error.
+    """
+    config = replace(configuration(config_file), select=())  # a lesson is verified by every rule, or it is not
+    templates = _templates(config) if form in ("html", "fragment") else None
+    report = _checked(lesson, config, _maker(form, templates, drafts=drafts))
+    if report.internal:
+        return say_internal(report.internal)
+    text = next(iter(report.made.values()), None)
+    if not isinstance(text, str):
+        return _refuse(report, form, drafts=drafts)
+    if output is None:
+        emit(text)
+        return 0
+    write_file(output, text)
+    if templates is not None and form == "html":
+        for name in ("style.css", "explore.js"):
+            write_file(str(Path(output).parent / name), templates.static(name).decode())
+    return 0
+
+
+def _maker(form: str, templates: Templates | None, *, drafts: bool) -> Callable[[Checked], str | None]:
+    """What the worker makes of the checked lesson: the rendered text, or None where it may not be rendered."""
+
+    def make(checked: Checked) -> str | None:
+        from atlas_lessons.render.forms import render_as
+        from atlas_lessons.render.publishable import publishable
+
+        lesson = publishable(checked, drafts=drafts)
+        return render_as(lesson, form, templates) if lesson is not None else None
+
+    return make
+
+
+def _templates(config: Config) -> Templates:
+    from atlas_lessons.render.templates import TemplateProblem, Templates
+
+    try:
+        return Templates(config.templates)
+    except TemplateProblem as error:
+        raise click.UsageError(visible(str(error))) from None
+
+
+def _checked(path: str, config: Config, make: Callable[[Checked], str | None]) -> Report:
+    from atlas_lessons.check import check
+    from atlas_lessons.discover import NoSuchInput
+
+    stdin = read_stdin(config.max_record_bytes) if path == "-" else None
+    try:
+        report = check([path], config, stdin=stdin, then=make)
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+    if len(report.lessons) > 1:
+        raise click.UsageError(visible(f"{path} holds {len(report.lessons)} lessons: name one, or use build"))
+    if not report.lessons and not report.internal:
+        raise click.UsageError(visible(f"no lesson in {path}"))
+    return report
+
+
+def _refuse(report: Report, form: str, *, drafts: bool) -> int:
+    """Say why there is nothing: the findings of an unverified lesson, or that it has no such form."""
+    from atlas_lessons.report.text import text_report
+
+    (lesson,) = report.lessons
+    if lesson.verified or (drafts and form == "json"):
+        raise click.UsageError(f"{visible(lesson.path)} has no sealed record that could be printed as JSON")
+    click.echo(text_report(report.lessons, color=False), err=True, nl=False)
+    click.echo(f"{visible(lesson.path)} is not verified and is not rendered.", err=True)
+    return 1

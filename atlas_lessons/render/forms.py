@@ -1,0 +1,29 @@
+"""The four forms of one lesson by their name on the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlas_lessons.render.markdown import markdown
+from atlas_lessons.render.publishable import Publishable, Verified
+from atlas_lessons.render.site import Site
+
+if TYPE_CHECKING:
+    from atlas_lessons.render.templates import Templates
+
+
+def render_as(lesson: Publishable, form: str, templates: Templates | None, language: str = "en") -> str | None:
+    """A lesson as ``html``, ``fragment``, ``markdown`` or ``json``; None where it has no such form.
+
+    ``json`` is the sealed record byte for byte, which only a verified record has. ``templates`` is needed for the two
+    HTML forms.
+    """
+    if form == "markdown":
+        return markdown(lesson)
+    if form == "json":
+        return lesson.lesson.text if isinstance(lesson, Verified) and lesson.lesson.record is not None else None
+    from atlas_lessons.render.page import fragment, lesson_page
+
+    assert templates is not None
+    make = lesson_page if form == "html" else fragment
+    return make(lesson, templates, Site(language=language))

@@ -1,0 +1,162 @@
+"""The page of one lesson: everything its template is given, as HTML or plain values; pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from atlas_lessons import __version__
+from atlas_lessons.diagnostics import Severity
+from atlas_lessons.equations import reading
+from atlas_lessons.model import Lesson, NumberClass, Record, Result
+from atlas_lessons.quiz import Check
+from atlas_lessons.quiz import checks as quiz_checks
+from atlas_lessons.render import html
+from atlas_lessons.render.explore import explorable
+from atlas_lessons.render.furniture import furniture
+from atlas_lessons.render.jsonld import learning_resource, people, script_json
+from atlas_lessons.render.marks import marks
+from atlas_lessons.render.panels import Panel, panels
+from atlas_lessons.render.publishable import Publishable, Verified
+from atlas_lessons.render.sections import Tree, section_ids, tree
+from atlas_lessons.render.site import HEADER_POLICY, POLICY, Place, Site
+from atlas_lessons.render.urls import href, relative
+
+if TYPE_CHECKING:
+    from atlas_lessons.render.templates import Templates
+
+# Words for the classes of numbers, in the order of every report.
+CLASS_WORDS: Mapping[str, str] = {
+    "derived": "derived", "given": "given", "arithmetic": "checked arithmetic", "cited": "cited", "label": "labels",
+    "declared": "declared", "waived": "waived", "deliberate": "wrong on purpose", "unaccounted": "unaccounted",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A lesson's text as HTML with its panels, and the data that the panels' script computes from."""
+
+    tree: Tree
+    panels: tuple[Panel, ...]
+    checks: tuple[Check, ...]
+    what_if: Mapping[str, Any] | None
+
+
+def body(lesson: Publishable, templates: Templates, site: Site, page: str = "index.html") -> Body:
+    """Render a lesson's content: sections, mathematics, symbol tables, knowledge checks and derivation panels."""
+    source = lesson.lesson
+    document = source.document
+    results = lesson.report.results or ()
+    checks = quiz_checks(document)
+    wrap = furniture(document, reading.read(source), checks)
+    parts = html.parts(document, marks(results), wrap, lambda url: site.link(url, page))
+    ids = section_ids(source)
+    shown = panels(source, results, ids)
+    what_if = explorable(source, results, shown)
+    after: dict[int, str] = {}
+    for panel in shown:
+        values = {"panel": panel, "what_if": what_if.get(panel.id) if what_if else None}
+        after[panel.section] = after.get(panel.section, "") + templates.render("panel.html", values)
+    return Body(tree(source, parts, ids, after), shown, checks, what_if or None)
+
+
+def lesson_page(lesson: Publishable, templates: Templates, site: Site, place: Place | None = None) -> str:
+    """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it stands alone."""
+    return templates.render("lesson.html", values(lesson, templates, site, place))
+
+
+def fragment(lesson: Publishable, templates: Templates, site: Site) -> str:
+    """The lesson's ``article`` alone, for the page of another site builder."""
+    return templates.render("fragment.html", values(lesson, templates, site, None))
+
+
+def values(lesson: Publishable, templates: Templates, site: Site, place: Place | None) -> dict[str, Any]:
+    """What a lesson's templates are given."""
+    page = place.page if place else "index.html"
+    made = body(lesson, templates, site, page)
+    source, record = lesson.lesson, lesson.lesson.record
+    structure = learning_resource(record, made.checks, site.language) if record else None
+    return {
+        **frame(site, page),
+        "verified": isinstance(lesson, Verified),
+        "record": record,
+        "title": record.title if record else (title_of(source) or source.path),
+        "description": record.description if record else "",
+        "canonical": (href(record.canonical_url) if record and record.canonical_url else None),
+        "authors": people(record.author) if record else (),
+        "rights": href(record.rights_url) if record and record.rights_url else None,
+        "links": links(record, site, place),
+        "tree": {name: safe(value) for name, value in made.tree._asdict().items()},
+        "what_if": safe(script_json(made.what_if)) if made.what_if else None,
+        "scripted": bool(made.what_if or made.checks),
+        "structure": safe(script_json(structure)) if structure else None,
+        "numbers": number_counts(lesson),
+        "proved": proved(lesson.report.results or ()),
+        "findings": findings(lesson),
+    }
+
+
+def safe(value: Any) -> Any:
+    """HTML that was escaped where it was made, for a template; what is no text stays as it is."""
+    from markupsafe import Markup
+
+    return Markup(value) if isinstance(value, str) else value
+
+
+def frame(site: Site, page: str) -> dict[str, Any]:
+    """What every page of a site is given: the site, the way to its root, and the tool."""
+    return {
+        "site": site,
+        "page": page,
+        "to": lambda path: relative(path, page),
+        "asset": lambda path: path if site.standalone else relative(path, page),
+        "policy": POLICY,
+        "header_policy": HEADER_POLICY,
+        "generator": f"atlas-lessons {__version__}",
+        "version": __version__,
+        "classes": CLASS_WORDS,
+    }
+
+
+def title_of(lesson: Lesson) -> str:
+    """The title of a lesson: its first heading."""
+    return lesson.document.headings[0].title if lesson.document.headings else ""
+
+
+def links(record: Record | None, site: Site, place: Place | None) -> Mapping[str, str | None]:
+    """Where a page finds the lesson in other forms: on the site where it is part of one, else by the record's URLs."""
+    if place is not None:
+        folder = place.page
+        paths = {"json": place.json, "markdown": place.markdown, "receipt": place.receipt, "artifact": place.artifact}
+        if record is None:
+            paths.update(json=None, artifact=None)
+        found = {name: relative(path, folder) if path else None for name, path in paths.items()}
+        return {**found, "artifact": found["artifact"] or (href(record.artifact_url or "") or None if record else None)}
+    if record is None:
+        return dict.fromkeys(("json", "markdown", "receipt", "artifact"))
+    urls = {"json": record.json_url, "markdown": record.markdown_url, "artifact": record.artifact_url}
+    return {**{name: (href(url) or None) if url else None for name, url in urls.items()}, "receipt": None}
+
+
+def number_counts(lesson: Publishable) -> Mapping[str, int] | None:
+    """How many numerals ended in each class, all classes named; None where the ledger did not run."""
+    if lesson.report.numbers is None:
+        return None
+    counted = Counter(each.number_class for each in lesson.report.numbers)
+    return {"total": sum(counted.values()), **{str(each): counted.get(each, 0) for each in NumberClass}}
+
+
+def proved(results: Sequence[Result]) -> int:
+    """How many printed numbers were computed again and hold."""
+    return sum(not each.given and each.printed is not None and each.verdict in ("exact", "rounded") for each in results)
+
+
+def findings(lesson: Publishable) -> list[Mapping[str, str]]:
+    """The errors of a draft, for its banner."""
+    return [
+        {"code": each.code, "message": each.message}
+        for each in lesson.report.diagnostics
+        if each.severity is Severity.ERROR
+    ]

@@ -1,0 +1,122 @@
+"""The site around the lessons: its name and address, where each file lies in it, and the policy its pages carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from atlas_lessons.identity import same_page, slug_of
+from atlas_lessons.render.urls import anchor, href, relative
+
+# Nothing is loaded from elsewhere, nothing inline is run or applied. A host of static files sends no headers of ours,
+# so every page carries its policy; a server should send it too, with frame-ancestors, which only a header can carry.
+POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+# Pagefind compiles its index reader in the browser and fetches the index.
+SEARCH_POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+HEADER_POLICY = f"{POLICY}; frame-ancestors 'none'"
+
+_PATH = re.compile(r"(?:[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}/){0,12}[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}")
+
+
+class Place(NamedTuple):
+    """Where a lesson's files lie below the site's root."""
+
+    page: str
+    json: str
+    markdown: str
+    receipt: str
+    artifact: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every page needs to know of the site.
+
+    ``base`` is the absolute URL of the root with its final slash, empty where unknown. ``targets`` maps addresses to
+    paths of files that this site holds: links to these stay on the site. ``style`` and ``script`` are paths of the
+    assets. ``standalone`` is True for a page that stands alone, without the site's other pages.
+    """
+
+    name: str = "Lessons"
+    base: str = ""
+    language: str = "en"
+    style: str = "style.css"
+    script: str = "explore.js"
+    targets: Mapping[str, str] = field(default_factory=dict)
+    search: bool = False
+    standalone: bool = True
+
+    def url(self, path: str) -> str:
+        """The absolute URL of a file of the site."""
+        return self.base + (path.removesuffix("index.html") if f"/{path}".endswith("/index.html") else path)
+
+    def link(self, url: str, page: str) -> str | None:
+        """A destination as a page writes it: relative where this site holds it, None where it may not be a link."""
+        address, mark, fragment = url.partition("#")
+        path = self.targets.get(same_page(address)) if self.targets and address else None
+        if path is None:
+            return href(url)
+        target = href(relative(path, page) + mark + fragment)
+        return f"./{target}" if target is not None and target.startswith("#") else target
+
+
+def local_path(url: str | None, base: str) -> str | None:
+    """The path below the root of a site at ``base`` where a URL's file lies, or None where it is not on the site.
+
+    A folder's file is ``index.html``. Only plain names are paths: whatever else stands in a URL is no file of ours.
+    """
+    if not url or not base:
+        return None
+    parts, root = urlsplit(url), urlsplit(base)
+    if (parts.scheme, parts.netloc.lower()) != (root.scheme, root.netloc.lower()):
+        return None
+    path = unquote(parts.path)
+    if not path.startswith(root.path):
+        return None
+    path = path[len(root.path) :]
+    path = path + "index.html" if not path or path.endswith("/") else path
+    return path if _PATH.fullmatch(path) else None
+
+
+def place(data: Mapping[str, object], base: str, stem: str) -> Place:
+    """Where a lesson's files lie, from the URLs of its record (empty for other Markdown).
+
+    What lies outside ``base`` is put under ``lessons/``, named by the slug, or by ``stem`` without a record.
+    """
+    canonical, json_url, markdown_url, artifact_url = (
+        value if isinstance(value := data.get(name), str) else None
+        for name in ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl")
+    )
+    page = local_path(canonical, base)
+    if page is None or page == "index.html":
+        page = f"lessons/{anchor(slug_of(canonical) if canonical else stem)[:100]}/index.html"
+    elif not page.endswith(".html"):
+        page = f"{page}/index.html"
+    folder = page.removesuffix("index.html") if page.endswith("/index.html") else f"{page.removesuffix('.html')}/"
+    return Place(
+        page,
+        _ending(local_path(json_url, base), ".json") or f"{folder}lesson.json",
+        _ending(local_path(markdown_url, base), ".md") or f"{folder}lesson.md",
+        f"{folder}receipt.json",
+        _ending(local_path(artifact_url, base), ".json"),
+    )
+
+
+def _ending(path: str | None, suffix: str) -> str | None:
+    return path if path and path.endswith(suffix) else None
+
+
+def targets(data: Mapping[str, object], place: Place) -> dict[str, str]:
+    """The addresses under which other pages may link to a lesson's files, each with the file's path."""
+    pairs = (("canonicalUrl", place.page), ("jsonUrl", place.json), ("markdownUrl", place.markdown))
+    found = {same_page(url): path for name, path in pairs if isinstance(url := data.get(name), str) and url}
+    artifact = data.get("artifactUrl")
+    if place.artifact and isinstance(artifact, str):
+        found[same_page(artifact)] = place.artifact
+    return found

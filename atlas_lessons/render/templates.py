@@ -1,0 +1,71 @@
+"""The Jinja environment of a run: our templates, or a publisher's own ones file by file, in Jinja's sandbox."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from atlas_lessons.resources import folder
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+
+class TemplateProblem(Exception):  # noqa: N818 - worded for a person, exit 2
+    """A template of the overriding folder that cannot be used; the message names it and says why."""
+
+
+class Templates:
+    """The templates of one run; each is compiled once.
+
+    ``overrides`` is the folder of ``templates`` in the configuration. A file there takes the place of ours of the same
+    name. Its templates run in Jinja's sandbox; content is never a template.
+    """
+
+    def __init__(self, overrides: str | None = None) -> None:
+        self.overrides = overrides
+        if overrides is not None and not Path(overrides).is_dir():
+            raise TemplateProblem(f"templates: expected a folder, found none at {overrides!r}")
+        self._folders = [Path(overrides)] if overrides is not None else []
+        self._folders.append(folder("templates"))
+        self._environment = self._made()
+        self._compiled: dict[str, Template] = {}
+
+    def _made(self) -> Environment:
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+        from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+        kind = Environment if self.overrides is None else ImmutableSandboxedEnvironment
+        return kind(
+            loader=FileSystemLoader([str(each) for each in self._folders]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            auto_reload=False,
+        )
+
+    def render(self, name: str, values: dict[str, Any]) -> str:
+        """A template with values put in. Raises TemplateProblem where an overriding one cannot be used."""
+        from jinja2 import TemplateError
+
+        try:
+            template = self._compiled.get(name)
+            if template is None:
+                template = self._compiled[name] = self._environment.get_template(name)
+            return template.render(values)
+        except TemplateError as error:
+            if self.overrides is None:
+                raise
+            where = getattr(error, "filename", None) or name
+            line = getattr(error, "lineno", None)
+            raise TemplateProblem(f"template {where}{f':{line}' if line else ''}: {error.message or error}") from None
+
+    def static(self, name: str) -> bytes:
+        """The bytes of a file that is copied as it is (``style.css``, ``explore.js``), the publisher's own first."""
+        for each in self._folders:
+            path = each / name
+            if path.is_file() and not path.is_symlink():
+                return path.read_bytes()
+        raise FileNotFoundError(name)

@@ -1,0 +1,58 @@
+"""Which link destinations reach a page, and how they are written there."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import quote, urlsplit
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
+_ALLOWED = frozenset(("http", "https", "mailto"))
+_HIDDEN = re.compile(r"[\x00-\x1f\x7f]")  # browsers drop tabs and line feeds: `java\nscript:` would run
+_STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_SAFE = "!#$%&'()*+,-./:;=?@_~"  # RFC 3986 without the brackets, which only a host may hold
+
+
+def href(url: str) -> str | None:
+    """A destination as it is written into ``href`` (before HTML escaping), or None where it may not be a link.
+
+    Allowed are http, https and mailto addresses, relative references and fragments. What a URL may not hold is
+    percent-encoded, so that two spellings of one address give one href.
+    """
+    url = url.strip(" ")
+    if _HIDDEN.search(url):
+        return None
+    scheme = _SCHEME.match(url)
+    if scheme and scheme.group(1).lower() not in _ALLOWED:
+        return None
+    if url.startswith(("//", "\\", "/\\")):
+        return None  # another host in the guise of a path
+    if scheme and scheme.group(1).lower() != "mailto" and not _has_host(url):
+        return None
+    return quote(_STRAY_PERCENT.sub("%25", url), safe=_SAFE)
+
+
+def _has_host(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+
+
+def anchor(text: str) -> str:
+    """A text as part of an ``id``: letters of the id alphabet stay, every other is ``_`` and its code in hex."""
+    return re.sub(r"[^A-Za-z0-9.\-]", lambda match: f"_{ord(match.group()):x}", text)
+
+
+def relative(target: str, page: str) -> str:
+    """The relative reference from a page to a target, both paths of files below the site's root.
+
+    ``a/b/index.html`` as target is written ``a/b/``.
+    """
+    folder = posixpath.dirname(page)
+    name = target.removesuffix("index.html") if target == "index.html" or target.endswith("/index.html") else target
+    found = posixpath.relpath(name or ".", folder or ".")
+    if name.endswith("/") or not name:
+        found = "./" if found == "." else f"{found}/"
+    return quote(found, safe="/.-_~")

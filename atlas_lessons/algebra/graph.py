@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from atlas_lessons.algebra import rational
-from atlas_lessons.algebra.amount import Amount
+from atlas_lessons.algebra.amount import Amount, expressed, is_pure
 from atlas_lessons.algebra.dimensions import Lowered, lower
 from atlas_lessons.algebra.exact import Exact, irrational
 from atlas_lessons.algebra.limits import (
@@ -129,15 +129,21 @@ class Graph:
         self.givens: dict[str, Amount] = {}
         self.formulas: dict[str, Node] = {}
         self.targets: dict[str, Unit] = {}
+        self.withins: dict[str, Unit] = {}
         self._outcomes: dict[str, Outcome] = {}
 
     def give(self, name: str, amount: Amount) -> None:
         """Add a given quantity."""
         self.givens[name] = amount
 
-    def derive(self, name: str, formula: Node, *, target: Unit | None = None) -> None:
-        """Add a quantity that follows from others; ``target`` is the unit it is printed in."""
+    def derive(self, name: str, formula: Node, *, target: Unit | None = None, within: Unit | None = None) -> None:
+        """Add a quantity that follows from others; ``target`` is the unit it is printed in.
+
+        With ``within`` it is a pure number of that unit; a result that has the unit's dimension is converted to one.
+        """
         self.formulas[name] = formula
+        if within is not None:
+            self.withins[name] = within
         if target is not None:
             self.targets[name] = target
 
@@ -166,7 +172,9 @@ class Graph:
             elif each in self.givens or each in self.formulas:
                 kind = "cycle" if outcome is None else "upstream"
                 return Failure(kind, each)
-        return compute(formula, known, target=self.targets.get(name), nouns=self.nouns, fast=self.fast)
+        computed = compute(formula, known, target=self.targets.get(name), nouns=self.nouns, fast=self.fast)
+        within = self.withins.get(name)
+        return computed if within is None or isinstance(computed, Failure) else _within(computed, within)
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """The quantities a quantity follows from, itself last, in an order in which they can be computed."""
@@ -224,5 +232,17 @@ class Graph:
         other = Graph(nouns=self.nouns, fast=True)
         other.givens = {**self.givens, **changes}
         other.formulas = {name: formula for name, formula in self.formulas.items() if name not in changes}
-        other.targets = self.targets
+        other.targets, other.withins = self.targets, self.withins
         return other
+
+
+def _within(computed: Computed, unit: Unit) -> Outcome:
+    """The result as a pure number of a unit: as it is when it is pure already, else converted."""
+    amount = computed.amount
+    if is_pure(amount.unit):
+        return computed._replace(amount=Amount(amount.value))
+    try:
+        value = expressed(amount, unit)[0]
+    except EvaluationError as error:
+        return Failure("unit", str(error))
+    return computed._replace(amount=Amount(value))

@@ -13,7 +13,7 @@ from atlas_lessons.algebra.limits import NotRationalError
 from atlas_lessons.algebra.plainview import View, view
 from atlas_lessons.algebra.quotes import Missing, Text
 from atlas_lessons.algebra.verdict import Printed
-from atlas_lessons.diagnostics import Span
+from atlas_lessons.diagnostics import Severity, Span
 from atlas_lessons.notation.ast import Node
 from atlas_lessons.notation.numerals import Numeral
 from atlas_lessons.notation.quantities import Quantity as Reading
@@ -29,6 +29,7 @@ class Fault(NamedTuple):
     rule: str
     message: str
     hint: str | None = None
+    severity: Severity | None = None
 
 
 class Stated(NamedTuple):
@@ -73,20 +74,18 @@ class Reader(NamedTuple):
         if isinstance(span, Missing):
             return Fault(_RULES[span.kind], span.message, span.hint)
         seen = view(self.text.document, span)
-        supplied = self._supplied(place.unit or quantity.unit, quantity.within)
-        if isinstance(supplied, Fault):
-            return supplied
-        first = place.pointer.endswith("/quote") and "/also/" not in place.pointer
-        value = quantity.value if first and place.quote else None
-        reading = self._pick(seen, place, supplied, value is not None)
+        override = self.unit(place.unit or quantity.unit or "1")
+        within = self.unit(quantity.within or "1", open_nouns=True)
+        if isinstance(override, Fault) or isinstance(within, Fault):
+            return override if isinstance(override, Fault) else within  # type: ignore[return-value]
+        has_unit = (place.unit or quantity.unit) is not None
+        wanted = override if has_unit else within if quantity.within else None
+        first = "/also/" not in place.pointer
+        value = quantity.value if first else None
+        reading = self._pick(seen, place, wanted, value is not None)
         if isinstance(reading, Fault):
             return reading
-        return self._completed(reading, seen, span, supplied, value)
-
-    def _supplied(self, unit: str | None, within: str | None) -> Unit | Fault | None:
-        if unit is not None:
-            return self.unit(unit)
-        return self.unit(within, open_nouns=True) if within is not None else None
+        return self._completed(reading, seen, span, override if has_unit else None, value)
 
     def _pick(self, seen: View, place: Place, supplied: Unit | None, has_value: bool) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
@@ -268,8 +267,8 @@ def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) 
 
 _DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
 _DIFFERENCE_WORDS = re.compile(
-    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|differences? of|"
-    r"(?:temperature )?difference|hotter|change of|swing of|gradient of|delta of)\s+(?:\w+\s+)?(?:about |roughly |≈ ?)?$",
+    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
+    r"difference|hotter|change|swing|gradient)\s+(?:by |of )?(?:about |roughly |≈ ?)?$",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,39 @@
+"""The words beside a number that make it a bound: at most, under, at least, more than."""
+
+from __future__ import annotations
+
+import re
+
+from atlas_lessons.algebra.rounding import Rounding
+
+_UPPER = (
+    r"at most|no more than|not more than|up to|as much as|as many as|at the most|a maximum of|maximum|max\.?|within|"
+    r"not exceeding|does not exceed|do not exceed|never exceeds|cannot exceed|no larger than|no longer than|≤|<="
+)
+_STRICTLY_UPPER = r"less than|fewer than|under|below|smaller than|shorter than|lower than|nearly|almost|just under|<"
+_LOWER = r"at least|no less than|no fewer than|not less than|a minimum of|minimum|min\.?|upwards of|≥|>="
+_STRICTLY_LOWER = r"more than|greater than|over|above|exceeds?|exceeding|larger than|longer than|beyond|upward of|>"
+_BETWEEN = r"(?:\s+(?:about|roughly|some|the|a|an|only|just|[~≈]))*\s*[$€£¥~≈(*_]*$"
+_BEFORE = (
+    (re.compile(rf"(?:{_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", False),
+    (re.compile(rf"(?:{_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", False),
+    (re.compile(rf"(?:\b|(?<=\s))(?:{_STRICTLY_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", True),
+    (re.compile(rf"(?:\b|(?<=\s))(?:{_STRICTLY_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", True),
+)
+_NEXT = r"^\W{0,3}(?:\w+\s+){0,2}"
+_AFTER = (
+    (re.compile(_NEXT + r"(?:or less|or fewer|or below|at most|or under)\b", re.IGNORECASE), "upper", False),
+    (re.compile(_NEXT + r"(?:or more|or above|at least|or over)\b|^\+", re.IGNORECASE), "lower", False),
+)
+
+
+def with_side(rounding: Rounding, around: tuple[str, str]) -> Rounding:
+    """A bound with the direction that the words before (or after) its number say; unchanged where none do."""
+    before, after = around[0][-40:], around[1][:40]
+    for pattern, side, strict in _BEFORE:
+        if pattern.search(before):
+            return rounding._replace(side=side, strict=strict)
+    for pattern, side, strict in _AFTER:
+        if pattern.search(after):
+            return rounding._replace(side=side, strict=strict)
+    return rounding

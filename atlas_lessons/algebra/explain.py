@@ -1,0 +1,163 @@
+"""Writes a worked example out as a person would: formula, numbers put in, exact value, printed value, verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from atlas_lessons.model import Result, Verdict
+
+_WORDS = {
+    Verdict.EXACT: "exact",
+    Verdict.ROUNDED: "rounded correctly",
+    Verdict.TRUNCATED: "truncated, not rounded",
+    Verdict.WRONG: "wrong",
+    Verdict.UNDECIDED: "not decided",
+}
+
+
+def examples_of(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """The declared results by example, in the order of the file."""
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        if result.example is not None:
+            found.setdefault(result.example, []).append(result)
+    return found
+
+
+def text(example: str, results: Iterable[Result]) -> str:
+    """The derivation as plain text: the givens, then each result with its steps."""
+    rows = list(results)
+    lines = [example, ""]
+    given = [row for row in rows if row.given and row.verdict is Verdict.EXACT]
+    width = max((len(row.symbol or "") for row in rows), default=0)
+    if given:
+        lines.append("Given")
+        lines += [f"  {(row.symbol or '').ljust(width)} = {_value(row)}" for row in given]
+        lines.append("")
+    for row in rows:
+        if not row.given or row.verdict is not Verdict.EXACT:
+            lines += _steps(row, width)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _steps(row: Result, width: int) -> list[str]:
+    name = (row.symbol or "").ljust(width)
+    indent = " " * width
+    lines = [f"{name} = {row.expression}"] if row.expression else [f"{name} is printed again"]
+    if row.substituted and row.substituted != row.expression:
+        lines.append(f"{indent} = {row.substituted}")
+    lines.append(f"{indent} = {_value(row)}")
+    if row.printed is not None:
+        rounding = "" if row.rounding == "nearest" else f" ({row.rounding})"
+        lines.append(f"{indent}   printed {row.printed}: {_WORDS[row.verdict]}{rounding}")
+    if row.hint:
+        lines.append(f"{indent}   {row.hint}")
+    return [*lines, ""]
+
+
+def _value(row: Result) -> str:
+    if row.exact is None:
+        return "no value"
+    exact = row.exact
+    approximate = _approximately(exact)
+    unit = "" if row.unit == "1" else row.unit if row.unit in ("%", "‰") else f" {row.unit}"
+    return f"{exact}{f' ≈ {approximate}' if approximate else ''}{unit}"
+
+
+def _approximately(exact: str) -> str | None:
+    """The first digits of an exact value that is no short decimal; None for a whole number."""
+    from fractions import Fraction
+
+    from atlas_lessons.algebra.exact import decimal_text
+    from atlas_lessons.algebra.graph import Computed, compute
+    from atlas_lessons.notation.parser import parse_expression
+    from atlas_lessons.notation.problems import ParseProblem
+
+    if exact.lstrip("-").isdigit():
+        return None
+    if "…" in exact:
+        return None
+    node = parse_expression(exact)
+    if isinstance(node, ParseProblem):
+        return None
+    outcome = compute(node, {}, fast="/" in exact and exact.replace("/", "").lstrip("-").isdigit())
+    if not isinstance(outcome, Computed):
+        return None
+    shown = decimal_text(outcome.amount.value, 10)
+    return (
+        shown
+        if (shown and shown != exact and isinstance(outcome.amount.value, Fraction)) or "…" in (shown or "")
+        else None
+    )
+
+
+def latex(example: str, results: Iterable[Result]) -> str:
+    """The derivation as an ``align*`` environment with a comment naming the example."""
+    rows = [row for row in results if row.exact is not None]
+    lines = [f"% {example}", r"\begin{align*}"]
+    for number, row in enumerate(rows):
+        end = r" \\" if number < len(rows) - 1 else ""
+        lines.append(f"  {_latex_row(row)}{end}")
+    return "\n".join([*lines, r"\end{align*}"]) + "\n"
+
+
+def _latex_row(row: Result) -> str:
+    symbol = _latex_of(row.symbol or "")
+    steps = (
+        [f"{symbol} &= {_latex_of(row.expression)}"]
+        if row.expression and "#" not in row.expression
+        else [f"{symbol} &"]
+    )
+    steps.append(f"{_latex_of(row.exact or '')}{_latex_unit(row.unit)}")
+    shown = " = ".join(steps) if len(steps[0]) > len(symbol) + 2 else f"{symbol} &= {steps[1]}"
+    if row.printed is not None and not row.given:
+        shown += rf" \quad \text{{({_escaped(row.printed)}: {_WORDS[row.verdict]})}}"
+    return shown
+
+
+def _latex_of(expression: str | None) -> str:
+    from atlas_lessons.notation.parser import parse_expression
+    from atlas_lessons.notation.printing import to_latex
+    from atlas_lessons.notation.problems import ParseProblem
+
+    node = parse_expression(expression or "")
+    if isinstance(node, ParseProblem):
+        return rf"\text{{{_escaped(expression or '')}}}"
+    return to_latex(node)
+
+
+def _latex_unit(unit: str) -> str:
+    return "" if unit == "1" else rf"\,\text{{{_escaped(unit)}}}"
+
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "$": r"\$", "#": r"\#", "&": r"\&", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
+}  # fmt: skip
+
+
+def _escaped(text_: str) -> str:
+    return "".join(_ESCAPES.get(char, char) for char in text_)
+
+
+def data(example: str, results: Iterable[Result]) -> Mapping[str, Any]:
+    """The derivation as a JSON value."""
+    return {
+        "example": example,
+        "results": [
+            {
+                "symbol": row.symbol,
+                "given": row.given,
+                "expression": row.expression,
+                "substituted": row.substituted,
+                "exact": row.exact,
+                "unit": row.unit,
+                "printed": row.printed,
+                "rounding": row.rounding,
+                "verdict": str(row.verdict),
+                "hint": row.hint,
+            }
+            for row in results
+        ],
+    }

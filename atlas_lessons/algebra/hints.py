@@ -1,0 +1,191 @@
+"""What explains a wrong number: another unit or prefix, a slip of the hand, an old value, a part left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.algebra.edits import edits
+from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.graph import Graph
+from atlas_lessons.algebra.rounding import RULES, Rounding, Side
+from atlas_lessons.algebra.stale import bare_values, stale_value
+from atlas_lessons.algebra.unitnames import alternatives
+from atlas_lessons.algebra.verdict import Judgement, Printed, judge_number, readings
+from atlas_lessons.model import Verdict
+from atlas_lessons.notation.units import Unit
+
+_GOOD = (Verdict.EXACT, Verdict.ROUNDED)
+
+
+class Case(NamedTuple):
+    """A printed number that is wrong, with all that may explain it.
+
+    ``others`` are the numbers of the example's other quotes, as (text, value).
+    """
+
+    graph: Graph
+    symbol: str
+    printed: Printed
+    rounding: Rounding
+    judgement: Judgement
+    within: Unit | None = None
+    others: tuple[tuple[str, Fraction], ...] = ()
+
+    @property
+    def value(self) -> Exact:
+        """The exact value in the printed unit."""
+        assert self.judgement.value is not None
+        return self.judgement.value
+
+    def fits(self, value: Exact, *, exactly: bool = False) -> bool:
+        """Whether the printed number would be right for this value."""
+        verdict = judge_number(value, self.printed).verdict
+        return verdict is Verdict.EXACT or (verdict is Verdict.ROUNDED and not exactly)
+
+
+def hint_for(case: Case) -> str | None:
+    """The best explanation of a wrong number; None when nothing explains it."""
+    if case.judgement.value is None:
+        return None
+    if case.printed.value != 0:
+        scales = list(_scales(case))
+        finders: tuple[Callable[[], str | None], ...] = (
+            lambda: _first(case, scales, exactly=True),
+            lambda: _declared(case),
+            lambda: _transposed(case),
+            lambda: _first(case, list(_slips(case)), exactly=True),
+            lambda: _first(case, scales, exactly=False),
+            lambda: _first(case, list(_slips(case)), exactly=False),
+            lambda: _edited(case),
+            lambda: _stale(case),
+            lambda: _another(case),
+        )
+        for find in finders:
+            hint = find()
+            if hint is not None:
+                return hint
+    return None
+
+
+def _first(case: Case, candidates: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
+    return next((text for value, text in candidates if case.fits(value, exactly=exactly)), None)
+
+
+def _scales(case: Case) -> Iterator[tuple[Exact, str]]:
+    """The value in other units, each with what the number would then be."""
+    unit, value = case.printed.unit, case.value
+    if "bit" in dict(unit.powers):
+        yield affine(value, Fraction(8)), "the number is right in bits, not bytes"
+        yield affine(value, Fraction(1, 8)), "the number is right in bytes, not bits"
+        for factor, text in readings():
+            yield affine(value, 1 / factor), f"the number is right {text}"
+    if not unit.powers:
+        yield affine(value, Fraction(100)), _percent(unit, 100)
+        yield affine(value, Fraction(1, 100)), _percent(unit, 1)
+    for name, factor in alternatives(unit):
+        yield affine(value, unit.factor / factor), f"the number is right in {name}, not {unit.text}"
+    for power in (1, 2, 3, 6, 9, 4, 5):
+        ten = Fraction(10**power)
+        yield affine(value, ten), f"the printed number is {10**power:,} times too large"
+        yield affine(value, 1 / ten), f"the printed number is {10**power:,} times too small"
+
+
+def _percent(unit: Unit, factor: int) -> str:
+    if unit.factor == Fraction(1, 100):
+        fraction = "a fraction is printed as a percentage: multiply it by 100"
+        return fraction if factor == 1 else "the percentage was multiplied by 100 twice"
+    return "a percentage is printed as a fraction: divide it by 100, or write %" if factor == 100 else "divided by 100"
+
+
+def _declared(case: Case) -> str | None:
+    """A number that is right under another declared rounding."""
+    step = case.printed.step
+    if step is None or case.rounding.mode not in ("nearest", "displayed"):
+        return None
+    digits = case.printed.value / step
+    coarse = step
+    while digits and digits.denominator == 1 and digits % 10 == 0:
+        digits, coarse = digits / 10, coarse * 10
+    if coarse != step and RULES["nearest"](Side(case.printed.value, coarse, case.value)):
+        count = len(str(abs(int(digits))))
+        return (
+            f'it is right to {count} significant digits: say "rounding": {{"digits": {count}}}, or print more of them'
+        )
+    if RULES["up"](Side(case.printed.value, step, case.value)):
+        return "it was rounded up, not to nearest: print the nearest, or declare `rounding: up`"
+    return None
+
+
+def _transposed(case: Case) -> str | None:
+    """Two neighbouring digits swapped."""
+    step = case.printed.step
+    if step is None:
+        return None
+    number = case.printed.value / step
+    if number.denominator != 1:
+        return None
+    digits = str(abs(number.numerator))
+    if len(digits) > 20:
+        return None
+    for index in range(len(digits) - 1):
+        if digits[index] != digits[index + 1]:
+            swapped = digits[:index] + digits[index + 1] + digits[index] + digits[index + 2 :]
+            value = Fraction(int(swapped)) * step * (1 if number > 0 else -1)
+            if judge_number(case.value, case.printed._replace(value=value)).verdict in _GOOD:
+                return f"the digits {digits[index]} and {digits[index + 1]} are transposed"
+    return None
+
+
+def _slips(case: Case) -> Iterator[tuple[Exact, str]]:
+    value, one = case.value, Fraction(1)
+    yield affine(value, -one), "the sign is wrong"
+    if case.printed.value.denominator == 1:
+        yield affine(value, one, one), "off by one: it is one more than the result"
+        yield affine(value, one, -one), "off by one: it is one less than the result"
+    if isinstance(value, Fraction) and value != 0:
+        yield 1 / value, "it is the reciprocal"
+        if not case.printed.unit.powers:
+            whole = 1 / case.printed.unit.factor
+            yield whole - value, "it is the complement: what is left of the whole"
+            yield value - whole, "it is the change: one whole was subtracted"
+            yield value + whole, "one whole was added: it is the total, not the change"
+    yield affine(value, Fraction(2)), "it is twice the result"
+    yield affine(value, Fraction(1, 2)), "it is half the result"
+    if isinstance(value, Fraction):
+        yield value * value, "it is the square of the result"
+
+
+def _edited(case: Case) -> str | None:
+    """One change of the formula: a factor dropped, a sign flipped, floor for ceil."""
+    formula = case.graph.formulas.get(case.symbol)
+    bare = bare_values(case.graph, case.symbol, case.value)
+    if formula is None or bare is None:
+        return None
+    best: str | None = None
+    for tree, text in edits(formula):
+        value = bare.of(tree)
+        if value is not None:
+            verdict = judge_number(value, case.printed).verdict
+            if verdict is Verdict.EXACT:
+                return text
+            if verdict is Verdict.ROUNDED and best is None:
+                best = text
+    return best
+
+
+def _stale(case: Case) -> str | None:
+    """One input with another value: an old one that was not carried through."""
+    found = stale_value(case.graph, case.symbol, case.printed, case.within, case.others)
+    if found is None:
+        return None
+    return f"it follows from {found.symbol} = {found.stale}, not {found.current}"
+
+
+def _another(case: Case) -> str | None:
+    """A number of another quote that stands here instead."""
+    for text, value in case.others:
+        if value == case.printed.value and len(str(value)) > 1:
+            return f"the same number is quoted as {text!r}: is it the one that was meant?"
+    return None

@@ -89,6 +89,7 @@ class _Done(NamedTuple):
 
 
 Then = Callable[[Checked], Any]
+Progress = Callable[[int, int], None]  # lessons done, lessons in all
 
 
 def check(
@@ -98,15 +99,16 @@ def check(
     jobs: int = 1,
     stdin: bytes | None = None,
     then: Then | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
     ``then`` is called in the worker with each lesson just checked, before the corpus phase; what it returns must be
-    picklable and comes back in :attr:`Report.made`. Raises :class:`discover.NoSuchInput` for a path that does not
+    picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process. Raises :class:`discover.NoSuchInput` for a path that does not
     exist. A report without lessons means that there was nothing to verify.
     """
     found = discover(paths)
-    run_ = _Run(config, jobs, then)
+    run_ = _Run(config, jobs, then, progress)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
     run_.lessons(tasks)
     run_.orphans(found.orphans)
@@ -132,8 +134,8 @@ def check_text(files: Mapping[str, str | bytes], config: Config, imports: Import
 class _Run:
     """One run over many lessons."""
 
-    def __init__(self, config: Config, jobs: int, then: Then | None) -> None:
-        self.config, self.jobs, self.then = config, jobs, then
+    def __init__(self, config: Config, jobs: int, then: Then | None, progress: Progress | None) -> None:
+        self.config, self.jobs, self.then, self.progress = config, jobs, then, progress
         self.tasks: dict[str, _Task] = {}
         self.done: dict[str, _Done] = {}
         self.skipped: list[str] = []
@@ -171,6 +173,8 @@ class _Run:
                 self._failed(tasks[index].files, _gave_up(result))
             elif isinstance(result, Failed):
                 self.internal.append(InternalError(path, None, result.detail))
+            if self.progress is not None:
+                self.progress(len(self.done) + len(self.skipped), len(self.tasks))
         return [each for _, each in sorted(waiting, key=lambda pair: pair[0])]
 
     def _one(self, task: _Task) -> _Done | _Deferred | _Skipped:

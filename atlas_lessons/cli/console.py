@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,13 @@ from atlas_lessons.config import Config, ConfigError, load_config
 from atlas_lessons.report.escape import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from atlas_lessons.check import InternalError
 
 INTERNAL = 3
 _LONGEST_MESSAGE = 2000
+_REFRESH = 0.2  # seconds between two states of the progress line; a quick run shows none
 
 
 def configuration(explicit: str | None) -> Config:
@@ -58,6 +60,24 @@ def wants_color() -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout.isatty()
+
+
+def progress_line() -> Callable[[int, int], None] | None:
+    """A function that shows how many of how many are done on one line of the terminal; None where stderr is none."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        return None
+    shown = time.monotonic()
+
+    def show(done: int, total: int) -> None:
+        nonlocal shown
+        if done == total:
+            sys.stderr.write("\r\x1b[K")
+        elif time.monotonic() - shown >= _REFRESH:
+            shown = time.monotonic()
+            sys.stderr.write(f"\r\x1b[K{done} of {total} lessons")
+        sys.stderr.flush()
+
+    return show
 
 
 def say_internal(errors: Sequence[InternalError]) -> int:

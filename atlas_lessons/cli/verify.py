@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal, wants_color, write_file
+from atlas_lessons.cli.console import (
+    configuration,
+    emit,
+    progress_line,
+    read_stdin,
+    say_internal,
+    wants_color,
+    write_file,
+)
 from atlas_lessons.report import FORMATS, write_report
 from atlas_lessons.report.escape import visible
 
@@ -88,7 +96,7 @@ def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
-        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin)
+        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, progress=progress_line())
     except NoSuchInput as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:

@@ -104,8 +104,9 @@ def check(
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
     ``then`` is called in the worker with each lesson just checked, before the corpus phase; what it returns must be
-    picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process. Raises :class:`discover.NoSuchInput` for a path that does not
-    exist. A report without lessons means that there was nothing to verify.
+    picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process. Raises
+    :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was
+    nothing to verify.
     """
     found = discover(paths)
     run_ = _Run(config, jobs, then, progress)

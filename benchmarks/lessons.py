@@ -137,8 +137,9 @@ def write_lessons(count: int, directory: Path, *, plain: bool = False, seed: int
         folder.mkdir(parents=True)
         formula = None if plain else FORMULAS[index % len(FORMULAS)]
         values = [Fraction(rng.randint(each.low, each.high)) for each in formula.givens] if formula else []
-        content = _content(index, title, names, rng, formula, values)
-        record = compile_source(_source(content, rng), slug, CONFIG).record
+        description = _prose(rng, 1)
+        content = _content(index, [title, description], names, rng, formula, values)
+        record = compile_source(_source(content, description, rng), slug, CONFIG).record
         assert record is not None
         (folder / "lesson.json").write_text(record_text(record), "utf-8")
         if formula:
@@ -160,11 +161,11 @@ def _prose(rng: random.Random, sentences: int) -> str:
     )
 
 
-def _source(content: str, rng: random.Random) -> Source:
+def _source(content: str, description: str, rng: random.Random) -> Source:
     front = {
         "category": "learning",
         "format": "Lesson",
-        "description": _prose(rng, 1),
+        "description": description,
         "revisionDate": f"2026-10-{rng.randint(1, 28):02d}",
         "version": "1.0.0",
         "status": "Published lesson",
@@ -174,7 +175,7 @@ def _source(content: str, rng: random.Random) -> Source:
 
 def _content(
     index: int,
-    title: str,
+    opening: list[str],
     names: list[tuple[str, str]],
     rng: random.Random,
     formula: Formula | None,
@@ -189,8 +190,8 @@ def _content(
     foundations = [f"-   [{other}](https://lessons.example/learn/{slug}/)" for slug, other in before]
     parts = [
         "Engineering · Lessons v1.0.0",
-        f"# {title}",
-        _prose(rng, 2),
+        f"# {opening[0]}",
+        *opening[1:],
         "## The mechanism",
         _prose(rng, 7),
         "\n".join(f"{number}.  {_prose(rng, 1)}" for number in range(1, 6)),

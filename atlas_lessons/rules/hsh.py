@@ -126,7 +126,7 @@ def record_hash_unverifiable(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known and known.hash_profile is None and "hashProfile" not in known.broken and not _profile_lost(context, known):
         message = "recordHash is not verifiable: the record names no hashProfile, so its canonical form is unknown"
-        hint = f'`atlas-lessons seal` names one: "hashProfile": "{PROFILE}"'
+        hint = f'its publisher can name one: "hashProfile": "{PROFILE}"'
         yield Finding(message, At(pointer="/recordHash"), hint)
 
 

@@ -34,7 +34,7 @@ def _folders(urls: dict[str, str]) -> Iterator[Finding]:
 def _own_links(known: Record, urls: dict[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
     """Links of the content to the lesson's own data and interactive page."""
     slug = slug_of(known.canonical_url)
-    data = re.compile(rf"{re.escape(slug)}-[0-9a-f]{{16}}\\.json")
+    data = re.compile(rf"{re.escape(slug)}-[0-9a-f]{{16}}\.json")
     for field in ("artifactUrl", "interactiveUrl"):
         own = urls.get(field)
         if own is None or own in links:
@@ -55,9 +55,7 @@ def _lesson_pages(urls: dict[str, str], links: tuple[str, ...]) -> Iterator[Find
     same_form = [
         each.directory
         for each in siblings
-        if each.origin == own.origin
-        and each.path.count("/") == own.path.count("/")
-        and each.path.endswith("/") == own.path.endswith("/")
+        if each.origin == own.origin and each.path.endswith("/") == own.path.endswith("/")
     ]
     if own.directory in same_form:
         return

@@ -335,7 +335,8 @@ def _malformed_ids(sections: Sequence[Section]) -> Iterator[Finding]:
                 f"section id is no anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
             )
             yield Finding(message, At(pointer=f"/sections/{n}/id"))
-    prefix = re.sub(r"[0-9]+\Z", "", sections[0].id) if sections else ""
+    prefixes = [re.sub(r"[0-9]+\Z", "", section.id) for section in sections]
+    prefix = max(prefixes, key=prefixes.count) if 5 <= len(prefixes) <= 1000 else ""
     odd = [n for n, section in enumerate(sections) if section.id != f"{prefix}{n + 1}"]
     if len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
         for n in odd:

@@ -214,7 +214,8 @@ class Part:
     """What one prover (derivations, equations, arithmetic, ledger) found out about a lesson.
 
     ``findings`` groups what is wrong by rule name; the rules of the family yield them under their codes.
-    ``exports`` maps ``example.symbol`` to (exact value, unit) for other lessons.
+    ``exports`` maps ``example.symbol`` to (exact value, unit) for other lessons. ``worked`` holds the prover's own view
+    of each example, from which a page recomputes it with other givens.
     """
 
     results: tuple[Result, ...] = ()
@@ -223,6 +224,7 @@ class Part:
     numbers: tuple[Accounted, ...] = ()
     findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     exports: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    worked: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ class _Proof:
             claims=tuple(_claims(ordered)),
             findings={name: tuple(found) for name, found in self.findings.items()},
             exports={name: value for worked in ordered for name, value in exports_of(worked)},
+            worked=tuple(ordered),
         )
 
     def _add(self, rule: str, finding: Finding) -> None:

@@ -121,8 +121,15 @@ class Document:
         return index if index >= 0 else None
 
 
+class TooManyElementsError(Exception):
+    """A text has far more Markdown elements than its length explains: it is there to slow a reader down."""
+
+
 def parse(content: str) -> Document:
-    """Parse content once. Never raises on any text without lone surrogates; linear in its length."""
+    """Parse content once; linear in its length, on any text without lone surrogates.
+
+    Raises TooManyElementsError for more than an element in five characters (and 20,000 more), or 300,000 in all.
+    """
     events = tuple(_events(content))
     collector = _Collector(content)
     for event in events:
@@ -144,20 +151,40 @@ _LEAVES = {
 
 
 def _events(content: str) -> Iterator[Event]:
-    offset_of = _code_points(content)
-    for event, where in _parsed(content):
+    """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
+    offset_of, most = _code_points(content), _most(content)
+    texts: list[str] = []  # held back, since the next event may go on where they end
+    held_from, held_to, whole = 0, 0, False
+    for count, (event, where) in enumerate(_parsed(content)):
+        if count > most:
+            raise TooManyElementsError
         start, end = offset_of(where["start"]), offset_of(where["end"])
-        if isinstance(event, str):
-            yield Event(_LEAVES[event], event, "\n" if "Break" in event else "", start, end)
+        name, value = (event, "\n" if "Break" in event else "") if isinstance(event, str) else event.popitem()
+        if name == "Text":
+            text = value.replace(_MASK, "$") if _MASK in value else value
+            verbatim = end - start == len(text) and content.startswith(text, start)
+            if not (texts and whole and verbatim and start == held_to):
+                if texts:
+                    yield Event("text", "Text", "".join(texts), held_from, held_to)
+                texts, held_from, whole = [], start, verbatim
+            texts.append(text)
+            held_to = end
             continue
-        ((name, value),) = event.items()
-        if name in ("Start", "End"):
+        if texts:
+            yield Event("text", "Text", "".join(texts), held_from, held_to)
+            texts = []
+        if name == "Start" or name == "End":
             tag, data = (value, None) if isinstance(value, str) else next(iter(value.items()))
-            yield Event(name.lower(), tag, data, start, end)
-        elif _MASK in value:
-            yield Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end)
+            yield Event("start" if name == "Start" else "end", tag, data, start, end)
         else:
-            yield Event(_LEAVES[name], name, value, start, end)
+            yield Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end)
+    if texts:
+        yield Event("text", "Text", "".join(texts), held_from, held_to)
+
+
+def _most(content: str) -> int:
+    """How many elements a text may have; documentation has one in seven characters at the very most."""
+    return min(20_000 + len(content) // 5, 300_000)
 
 
 def _parsed(content: str) -> Iterable[tuple[Any, Any]]:

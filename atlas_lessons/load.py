@@ -10,6 +10,8 @@ from typing import Any
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.discover import SOURCE_NAME, Contents, Files
+from atlas_lessons.document import Document, TooManyElementsError
+from atlas_lessons.document import parse as parse_markdown
 from atlas_lessons.frontmatter import read, split
 from atlas_lessons.jsonscan import LoadFailure, fault_at
 from atlas_lessons.jsontext import parse
@@ -32,8 +34,9 @@ class Raw:
 
     ``text`` is the decoded file at ``path``, decoded leniently where it is not UTF-8 so that places can be shown;
     ``texts`` are those of the files beside it, by role. ``value`` is the JSON value of a record that loaded,
-    ``content`` the Markdown to check and ``content_line`` the line of the file where it begins; ``source`` and
-    ``derivations`` are the files beside it that loaded.
+    ``content`` the Markdown to check, ``document`` its one parse and ``content_line`` the line of the file where it
+    begins; the first two are None where there is none or it did not load. ``source`` and ``derivations`` are the files
+    beside it that loaded.
     """
 
     files: Files
@@ -42,6 +45,7 @@ class Raw:
     texts: Mapping[str, str]
     value: Any = None
     content: str | None = None
+    document: Document | None = None
     content_line: int = 1
     source: Source | None = None
     derivations: DerivationsFile | None = None
@@ -158,8 +162,11 @@ class _Loader:
         return value
 
     def _whole(self, file: str) -> bool:
-        """Whether a file was decoded whole; a byte order mark alone spoils nothing else."""
-        return all(f.finding.at.file != file or f.name == "byte-order-mark" for f in self.failures)
+        """Whether a file was decoded whole; a byte order mark or its front matter alone spoils nothing else."""
+        return all(
+            f.finding.at.file != file or f.name == "byte-order-mark" or f.name.startswith("front-matter")
+            for f in self.failures
+        )
 
     def record(self, text: str) -> Raw | None:
         """The record of a JSON text; None when a scanned file is JSON of another kind."""
@@ -167,9 +174,8 @@ class _Loader:
         if not self.files.named and not self.files.source and self._other(value):
             return None
         content = value.get("content") if value else None
-        if isinstance(content, str):
-            self._limit(content, At(pointer="/content"))
-        return Raw(self.files, Kind.RECORD, text, {}, value, content if isinstance(content, str) else None)
+        document = self.document(content, At(pointer="/content")) if isinstance(content, str) else None
+        return Raw(self.files, Kind.RECORD, text, {}, value, content if document else None, document)
 
     def _other(self, value: Any) -> bool:
         if value is None:
@@ -180,23 +186,35 @@ class _Loader:
         """A lesson source or other Markdown."""
         if not text.strip() and self._whole("lesson"):
             self.fail(fault_at("empty-file", "expected a lesson, found an empty file"), "lesson")
-        self._limit(text, At())
         text = text.replace("\r\n", "\n")
         source = self.source(self.files.path, text, "lesson") if kind is Kind.SOURCE else None
         if source is not None:
-            return Raw(self.files, kind, text, {}, None, source.body, source.body_line, source)
-        parts = split(text)
-        line = text.count("\n", 0, parts.body_start) + 1
-        return Raw(self.files, kind, text, {}, None, parts.body, line)
+            body, line = source.body, source.body_line
+        else:
+            parts = split(text)
+            body, line = parts.body, text.count("\n", 0, parts.body_start) + 1
+        document = self.document(body, At()) if self._whole("lesson") else None
+        return Raw(self.files, kind, text, {}, None, body if document else None, document, line, source)
 
-    def _limit(self, text: str, at: At) -> None:
+    def document(self, content: str, at: At) -> Document | None:
+        """The one parse of the content, or None with a failure at its place."""
+        if not self._limit(content, at):
+            return None
+        try:
+            return parse_markdown(content)
+        except TooManyElementsError:
+            message = f"expected a text, found {len(content):,} characters that are mostly signs of Markdown"
+            self.failures.append(LoadFailure("too-many-elements", Finding(message, at)))
+            return None
+
+    def _limit(self, text: str, at: At) -> bool:
         limit = self.config.max_text_bytes
-        if len(text) * 4 > limit:
-            size = len(text.encode())
-            if size > limit:
-                message = f"expected at most {limit:,} bytes of text, found {size:,}"
-                hint = "split the lesson, or raise max-text-bytes in the configuration"
-                self.failures.append(LoadFailure("text-too-long", Finding(message, at, hint)))
+        size = len(text.encode()) if len(text) * 4 > limit else 0
+        if size > limit:
+            message = f"expected at most {limit:,} bytes of text, found {size:,}"
+            hint = "split the lesson, or raise max-text-bytes in the configuration"
+            self.failures.append(LoadFailure("text-too-long", Finding(message, at, hint)))
+        return size <= limit
 
     def source(self, path: str, text: str, file: str) -> Source:
         """The lesson source of a text with LF line ends; its front matter is empty where that does not load."""
@@ -240,7 +258,7 @@ class _Loader:
             if data is not None and not (self.files.shared and data.get("lesson") not in self._names(raw)):
                 derivations = DerivationsFile(self.files.derivations, text, data)
         return Raw(
-            raw.files, raw.kind, raw.text, texts, raw.value, raw.content, raw.content_line,
+            raw.files, raw.kind, raw.text, texts, raw.value, raw.content, raw.document, raw.content_line,
             source, derivations, tuple(self.failures),
         )  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from atlas_lessons.cards import card_of
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import Diagnostic, Finding
-from atlas_lessons.document import parse
+from atlas_lessons.document import Document, parse
 from atlas_lessons.load import Raw
 from atlas_lessons.locate import Locator
 from atlas_lessons.model import Kind, Lesson, LessonReport, Part
@@ -95,9 +95,12 @@ class _Check:
         rules = active(LESSON_RULES, self.config)
         if data.problems:
             self._apply(self._data_rules(rules, data), data, frozenset())
-        if raw.content is None and raw.value is None:
+        document = raw.document
+        if document is None and raw.value is not None and not isinstance(raw.value.get("content"), str):
+            document = parse("")  # the schema has said it; what the other fields say can still be checked
+        if document is None:
             return Checked(self._report(None, None, ()), internal=tuple(self.internal))
-        lesson = self._lesson(data)
+        lesson = self._lesson(document, data)
         context = Context(lesson, self.config, self.imports, self.cyclic)
         rules = self._usable(rules, data)
         ran = self._prove(context, {each.family for each in rules})
@@ -121,17 +124,16 @@ class _Check:
             return tuple(each for each in DATA_RULES if not each.code.startswith(self.config.ignore))
         return chosen
 
-    def _lesson(self, data: Data) -> Lesson:
+    def _lesson(self, document: Document, data: Data) -> Lesson:
         raw = self.raw
-        content = raw.content or ""
         record = build_record(raw.value, data.broken()) if raw.kind is Kind.RECORD else None
         whole = self._derivations_fit(data)
         return Lesson(
             path=raw.path,
             kind=raw.kind,
             text=raw.text,
-            content=content,
-            document=parse(content),
+            content=document.content,
+            document=document,
             record=record,
             source=raw.source if raw.loaded("source") else None,
             derivations=raw.derivations if whole else None,

@@ -256,6 +256,21 @@ def gave_up(raw: Raw) -> Iterator[Finding]:
     yield from raw.found("gave-up")
 
 
+@rule(
+    "JSN026",
+    "too-many-elements",
+    bad=Example({"chapter.md": "[" * 100_000}, "[[[[[[… a hundred thousand times"),
+    good=_GOOD,
+)
+def too_many_elements(raw: Raw) -> Iterator[Finding]:
+    """The Markdown of a lesson is text, not a heap of Markdown signs.
+
+    Documentation has one element (a link, an emphasis, a cell, a line break) in seven characters at the very most. A
+    text of more than one in five and 20,000 more, or 300,000 in all, is there to slow a parser down.
+    """
+    yield from raw.found("too-many-elements")
+
+
 RULES: tuple[Rule[Raw], ...] = (
     unreadable_file,
     symlinked_input,
@@ -282,4 +297,5 @@ RULES: tuple[Rule[Raw], ...] = (
     front_matter_too_large,
     derivations_without_lesson,
     gave_up,
+    too_many_elements,
 )

@@ -15,7 +15,7 @@ from atlas_lessons.algebra.graph import Failure, compute
 from atlas_lessons.algebra.quotes import Text
 from atlas_lessons.algebra.reading import Fault, Reader
 from atlas_lessons.algebra.results import exports_of, results_of
-from atlas_lessons.algebra.worked import Worked, claimed, in_unit, is_ambiguous, work
+from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, in_unit, is_ambiguous, work
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part
 from atlas_lessons.notation.parser import parse_expression
@@ -128,7 +128,10 @@ class _Proof:
     def _read_best(self, spec: Example) -> Worked:
         """Work an example; where its words have several meanings (a year, 4K), with the one that makes it right."""
         worked = self._read(spec, Reader(self.text, self.file.nouns))
-        if worked.clean or not is_ambiguous(spec):
+        if not is_ambiguous(spec):
+            return worked
+        if worked.clean:
+            self._say_which(worked)
             return worked
         for kilobyte in (Fraction(1000), Fraction(1024)):
             for kilo in (0, 1):
@@ -139,6 +142,16 @@ class _Proof:
                         if other.clean:
                             return other
         return worked
+
+    def _say_which(self, worked: Worked) -> None:
+        """Note a 4K that may be 4,000 or 4,096 when no result tells which."""
+        unclear = [each for each in worked.spec.quantities if each.symbol in ambiguous_givens(worked)]
+        if not unclear or not self._read(worked.spec, worked.reader._replace(kilo=1)).clean:
+            return
+        for quantity in unclear:
+            text = worked.stated[quantity.symbol].text
+            message = f"{quantity.symbol}: {text!r} may mean thousands or 1,024s, and no result tells which"
+            worked.found(Fault("number-ambiguous", message, "say which with `value`"), quantity.at("quote"))
 
     def _read(self, spec: Example, reader: Reader) -> Worked:
         return work(spec, reader, self.equations, self._imported, fast=self.fast)

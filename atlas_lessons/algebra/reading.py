@@ -35,7 +35,8 @@ class Fault(NamedTuple):
 class Stated(NamedTuple):
     """A number as stated: with its unit (None: none is known), the range of its numeral and its text with the unit.
 
-    ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral.
+    ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
+    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024.
     """
 
     value: Fraction
@@ -46,6 +47,7 @@ class Stated(NamedTuple):
     warnings: tuple[Fault, ...] = ()
     around: tuple[str, str] = ("", "")
     numeral: str = ""
+    ambiguous: bool = False
 
     def printed(self, unit: Unit | None = None) -> Printed:
         """For the verdict; ``unit`` stands in where none is known."""
@@ -133,7 +135,7 @@ class Reader(NamedTuple):
             warnings += (conflict,)
         text = seen.text[reading.start : reading.end] or seen.text.strip()
         around = self._around(seen, reading, span)
-        return Stated(number, step, unit, text, where, warnings, around, numeral.text)
+        return Stated(number, step, unit, text, where, warnings, around, numeral.text, bool(numeral.readings))
 
     def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
         if numeral.readings:

@@ -356,3 +356,15 @@ def claimed(worked: Worked) -> list[tuple[Quantity, Span]]:
             if stated.span is not None:
                 found.append((quantity, stated.span))
     return found
+
+
+def ambiguous_givens(worked: Worked) -> frozenset[str]:
+    """The givens that are printed as 4K or the like, and nothing beside the quote says how much that is."""
+    return frozenset(
+        quantity.symbol
+        for quantity in worked.spec.quantities
+        if quantity.symbol in worked.graph.givens
+        and quantity.value is None
+        and quantity.symbol in worked.stated
+        and worked.stated[quantity.symbol].ambiguous
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import Finding
@@ -43,7 +43,15 @@ class Context:
         """The derivations file, derived and compared (DRV)."""
         from atlas_lessons.algebra.derive import derive
 
-        return derive(self.lesson, self.imports, fast=self.config.fast)
+        return derive(
+            self.lesson, self.imports, fast=self.config.fast, equations=self._displays, cyclic=self.cyclic
+        )
+
+    def _displays(self) -> Sequence[Any]:
+        """The lesson's display equations, for derivations that use one."""
+        from atlas_lessons.equations.reading import read
+
+        return read(self.lesson)
 
     @cached_property
     def equations(self) -> Part:
@@ -64,8 +72,8 @@ class Context:
         """The class of every numeral (NUM)."""
         from atlas_lessons.prose.ledger import account
 
-        claims: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
-        return account(self.lesson, claims)
+        claims: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims + self.equations.claims
+        return account(self.lesson, claims, self.checks)
 
     def found(self, part: Part, name: str) -> tuple[Finding, ...]:
         """The findings of a part that belong to the rule of this name."""

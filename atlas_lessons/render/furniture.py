@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from atlas_lessons.document import Document
+from atlas_lessons.document import Block, Document
 from atlas_lessons.equations.reading import Equation
 from atlas_lessons.quiz import Check, Node
 from atlas_lessons.render.html import Wrap, attribute, text
 
 _NOT_IN_LABELS = frozenset(("List", "BlockQuote", "CodeBlock", "Table", "Heading", "HtmlBlock", "Rule"))
+_LONGEST_CAPTION = 60  # characters
 _TABLE = '<div class="scroll" tabindex="0"><table class="symbols">\n'
 _HEAD = (
     '<thead><tr><th scope="col">Symbol</th><th scope="col">Meaning</th><th scope="col">Unit</th></tr></thead>\n'
@@ -32,14 +33,14 @@ def furniture(document: Document, equations: Iterable[Equation], checks: Sequenc
 def _symbols(document: Document, equation: Equation, tags: dict[tuple[str, int], tuple[str, str]]) -> None:
     """Three paragraphs a symbol become one row of a table; the paragraph that announces them becomes its caption."""
     blocks = document.blocks
-    if equation.plain_block is not None:
-        tags["Paragraph", blocks[equation.plain_block].start] = ('<p class="plain-form">', "</p>\n")
+    for index in equation.plain_blocks:
+        tags["Paragraph", blocks[index].start] = ('<p class="plain-form">', "</p>\n")
     rows = [each.blocks for each in equation.symbols]
-    if equation.table or not rows or any(len(row) != 3 for row in rows):
+    if equation.table or any(len(row) != 3 for row in rows):
         return
     opener = _TABLE + _HEAD
     title = rows[0][0] - 1
-    if title > (equation.display if equation.plain_block is None else equation.plain_block):
+    if _is_caption(blocks[title]) and title > max(equation.display, *equation.plain_blocks, 0):
         tags["Paragraph", blocks[title].start] = (f"{_TABLE}<caption>", f"</caption>\n{_HEAD}")
         opener = ""
     for row in rows:
@@ -50,6 +51,11 @@ def _symbols(document: Document, equation: Equation, tags: dict[tuple[str, int],
         opener = ""
     last = ("Paragraph", blocks[rows[-1][2]].start)
     tags[last] = ("<td>", "</td></tr>\n</tbody></table></div>\n")
+
+
+def _is_caption(block: Block) -> bool:
+    """Whether a paragraph announces the list rather than says something: a few words without a full stop."""
+    return block.kind == "paragraph" and len(block.text) <= _LONGEST_CAPTION and not block.text.rstrip().endswith(".")
 
 
 def _quiz(

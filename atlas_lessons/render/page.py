@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from atlas_lessons import __version__
 from atlas_lessons.diagnostics import Severity
-from atlas_lessons.equations import reading
 from atlas_lessons.model import Lesson, NumberClass, Record, Result
 from atlas_lessons.quiz import Check
-from atlas_lessons.quiz import checks as quiz_checks
 from atlas_lessons.render import html
 from atlas_lessons.render.explore import explorable
 from atlas_lessons.render.furniture import furniture
@@ -49,17 +47,21 @@ def body(lesson: Publishable, templates: Templates, site: Site, page: str = "ind
     source = lesson.lesson
     document = source.document
     results = lesson.report.results or ()
-    checks = quiz_checks(document)
-    wrap = furniture(document, reading.read(source), checks)
+    checks = lesson.context.checks
+    wrap = furniture(document, lesson.context.displays, checks)
     parts = html.parts(document, marks(results), wrap, lambda url: site.link(url, page))
     ids = section_ids(source)
     shown = panels(source, results, ids)
-    what_if = explorable(source, results, shown)
+    what_if = explorable(lesson.context.derivations.worked)
+    data: dict[str, Any] = {}
     after: dict[int, str] = {}
     for panel in shown:
-        values = {"panel": panel, "what_if": what_if.get(panel.id) if what_if else None}
-        after[panel.section] = after.get(panel.section, "") + templates.render("panel.html", values)
-    return Body(tree(source, parts, ids, after), shown, checks, what_if or None)
+        form = what_if.get(panel.example) if panel.example is not None else None
+        if form is not None:
+            data[panel.id] = form.data
+        filled = templates.render("panel.html", {"panel": panel, "what_if": form})
+        after[panel.section] = after.get(panel.section, "") + filled
+    return Body(tree(source, parts, ids, after), shown, checks, data or None)
 
 
 def lesson_page(lesson: Publishable, templates: Templates, site: Site, place: Place | None = None) -> str:

@@ -1,0 +1,275 @@
+// Recomputes a worked example when a reader changes what is given, and says whether a chosen answer is right.
+// Fractions are exact (BigInt); what is irrational is a double and shown with ≈. Nothing leaves the page.
+"use strict";
+(() => {
+  const POWER_BITS = 4096n, VALUE_BITS = 65536, LONGEST = 400;
+  const fail = (why) => { throw new RangeError(why); };
+  const abs = (n) => (n < 0n ? -n : n);
+  const bits = (n) => abs(n).toString(16).length * 4;
+  const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a; };
+
+  // A value is a fraction {n, d} in lowest terms with d > 0, or a double {x}.
+  const frac = (n, d = 1n) => {
+    if (d === 0n) fail("division by zero");
+    const g = gcd(abs(n), abs(d)) * (d < 0n ? -1n : 1n);
+    const made = { n: n / g, d: d / g };
+    return Math.max(bits(made.n), bits(made.d)) > VALUE_BITS + 4 ? real(toNumber(made)) : made;
+  };
+  const real = (x) => (Number.isFinite(x) ? { x } : fail(Number.isNaN(x) ? "no real value" : "too large to show"));
+  const toNumber = (v) => {
+    if ("x" in v) return v.x;
+    const shift = Math.max(bits(v.n), bits(v.d)) - 1000;
+    if (shift <= 0) return Number(v.n) / Number(v.d);
+    // keep 128 bits of the quotient, so that long fractions do not overflow
+    const move = BigInt(bits(v.d) - bits(v.n) + 128);
+    const q = move > 0n ? (v.n << move) / v.d : v.n / (v.d << -move);
+    return Number(q) * 2 ** Number(-move);
+  };
+  const exact = (...all) => all.every((v) => "n" in v);
+  const isInt = (v) => "n" in v && v.d === 1n;
+
+  const add = (a, b) => exact(a, b) ? frac(a.n * b.d + b.n * a.d, a.d * b.d) : real(toNumber(a) + toNumber(b));
+  const mul = (a, b) => exact(a, b) ? frac(a.n * b.n, a.d * b.d) : real(toNumber(a) * toNumber(b));
+  const div = (a, b) => {
+    if (exact(a, b)) return frac(a.n * b.d, a.d * b.n);
+    return toNumber(b) === 0 ? fail("division by zero") : real(toNumber(a) / toNumber(b));
+  };
+  const neg = (a) => ("n" in a ? { n: -a.n, d: a.d } : { x: -a.x });
+  const less = (a, b) => exact(a, b) ? a.n * b.d < b.n * a.d : toNumber(a) < toNumber(b);
+
+  // The whole number whose k-th power is n, or null.
+  const wholeRoot = (n, k) => {
+    if (n < 2n || k === 1n) return n;
+    let guess = 1n << (BigInt(bits(n)) / k + 1n);
+    for (;;) {
+      const closer = ((k - 1n) * guess + n / guess ** (k - 1n)) / k;
+      if (closer >= guess) return guess ** k === n ? guess : null;
+      guess = closer;
+    }
+  };
+  const root = (a, k) => {
+    if (toNumber(a) < 0) fail("the root of a negative number is not real");
+    if ("n" in a && k <= 1024n) {
+      const n = wholeRoot(a.n, k), d = wholeRoot(a.d, k);
+      if (n !== null && d !== null) return frac(n, d);
+    }
+    return real(k === 2n ? Math.sqrt(toNumber(a)) : toNumber(a) ** (1 / Number(k)));
+  };
+  const pow = (a, b) => {
+    if (toNumber(a) === 0) return toNumber(b) > 0 ? a : fail(toNumber(b) ? "division by zero" : "0^0 has no value");
+    if (!exact(a, b)) {
+      if (toNumber(a) < 0 && !isInt(b)) fail("a negative number to that power is not real");
+      return real(toNumber(a) ** toNumber(b));
+    }
+    if (a.n < 0n && b.d !== 1n) fail("a negative number to that power is not real");
+    if (a.n === a.d || b.n === 0n) return frac(1n);
+    if (a.n === -a.d) return frac(b.n % 2n ? -1n : 1n);
+    const r = b.d === 1n ? a : root(a, b.d);
+    const size = "n" in r ? BigInt(Math.max(bits(r.n), bits(r.d))) : 0n;
+    if (!("n" in r) || abs(b.n) * size > POWER_BITS + size) return real(toNumber(a) ** toNumber(b));
+    const e = abs(b.n);
+    return b.n < 0n ? frac(r.d ** e, r.n ** e) : frac(r.n ** e, r.d ** e);
+  };
+  const log = (a, base, approximate) => {
+    if (!(toNumber(a) > 0)) fail("the logarithm of that number is not defined");
+    if (!(toNumber(base) > 0) || toNumber(base) === 1) fail("that is no base of a logarithm");
+    if (exact(a, base)) {
+      if (a.n === a.d) return frac(0n);
+      const falling = (a.n < a.d) !== (base.n < base.d);
+      const target = falling ? { n: a.d, d: a.n } : a;
+      const limit = Math.max(bits(target.n), bits(target.d));
+      for (let k = 0n, r = frac(1n); Math.max(bits(r.n), bits(r.d)) <= limit + 4; k += 1n, r = mul(r, base)) {
+        if (r.n === target.n && r.d === target.d) return frac(falling ? -k : k);
+      }
+    }
+    return real(approximate(a));
+  };
+  // log of a value of any size: a long fraction may be outside the range of a double
+  const lnOf = (v) => {
+    if ("x" in v) return Math.log(v.x);
+    const part = (n) => { const cut = Math.max(bits(n) - 1000, 0); return Math.log(Number(n >> BigInt(cut))) + cut * Math.LN2; };
+    return part(v.n) - part(v.d);
+  };
+  const near1 = (v, plain) => { const x = toNumber(v); return x > 1e-300 && x < 1e300 ? plain(x) : null; };
+  const floorOf = (v) => {
+    if ("n" in v) { const q = v.n / v.d; return frac(v.n % v.d < 0n ? q - 1n : q); }
+    // a double so near a whole number may stand on either side of it
+    const nearest = Math.round(v.x);
+    if (Math.abs(v.x) > 2 ** 50 || Math.abs(v.x - nearest) <= 1e-9 * Math.max(1, Math.abs(v.x))) fail("too near a whole number to tell");
+    return frac(BigInt(Math.floor(v.x)));
+  };
+  const half = frac(1n, 2n);
+  const round = (v) => (less(v, frac(0n)) ? neg(floorOf(add(neg(v), half))) : floorOf(add(v, half)));
+  const whole = (v, name) => (isInt(v) && v.n >= 0n ? v.n : fail(`${name} needs a whole number that is not negative`));
+  const factorial = (v) => {
+    const n = whole(v, "factorial");
+    if (n > 170n) fail("factorial beyond 170");
+    let r = 1n;
+    for (let k = 2n; k <= n; k += 1n) r *= k;
+    return frac(r);
+  };
+  const binomial = (a, b) => {
+    const n = whole(a, "binomial"), k0 = whole(b, "binomial");
+    if (k0 > n) return frac(0n);
+    const k = k0 < n - k0 ? k0 : n - k0;
+    if (n > 1000000n || Number(k) * n.toString(2).length > 16384) fail("binomial too large");
+    let r = 1n;
+    for (let i = 1n; i <= k; i += 1n) r = (r * (n - k + i)) / i;
+    return frac(r);
+  };
+  const zero = (f, at) => (v) => ("n" in v && v.n === 0n && at !== undefined ? frac(at) : real(f(toNumber(v))));
+  const calls = {
+    sqrt: (v) => root(v, 2n),
+    root: (v, k) => (isInt(k) && k.n > 0n ? root(v, k.n) : fail("no degree of a root")),
+    exp: zero(Math.exp, 1n),
+    ln: (v) => (toNumber(v) > 0 ? ("n" in v && v.n === v.d ? frac(0n) : real(near1(v, Math.log) ?? lnOf(v))) : fail("the logarithm of that number is not defined")),
+    log2: (v) => log(v, frac(2n), (a) => near1(a, Math.log2) ?? lnOf(a) / Math.LN2),
+    log10: (v) => log(v, frac(10n), (a) => near1(a, Math.log10) ?? lnOf(a) / Math.LN10),
+    log: (v, b) => log(v, b, (a) => lnOf(a) / lnOf(b)),
+    abs: (v) => (less(v, frac(0n)) ? neg(v) : v),
+    min: (...all) => all.reduce((a, b) => (less(b, a) ? b : a)),
+    max: (...all) => all.reduce((a, b) => (less(a, b) ? b : a)),
+    sum: (...all) => all.reduce(add, frac(0n)),
+    floor: floorOf,
+    ceil: (v) => neg(floorOf(neg(v))),
+    round, factorial, binomial,
+    sin: zero(Math.sin, 0n), cos: zero(Math.cos, 1n), tan: zero(Math.tan, 0n),
+    sinh: zero(Math.sinh, 0n), cosh: zero(Math.cosh, 1n), tanh: zero(Math.tanh, 0n),
+    asin: zero(Math.asin, 0n), acos: zero(Math.acos), atan: zero(Math.atan, 0n),
+    "+": (...all) => all.reduce(add),
+    "*": (...all) => all.reduce(mul),
+    "/": div, "-": neg, "^": pow,
+  };
+
+  const number = (text) => {
+    if (text[0] === "~") return real(Number(text.slice(1)));
+    const [n, d] = text.split("/");
+    return frac(BigInt(n), BigInt(d ?? 1));
+  };
+  const constants = { $pi: Math.PI, $e: Math.E };
+  const evaluate = (tree, known) => {
+    if (typeof tree !== "string") return calls[tree[0]](...tree.slice(1).map((each) => evaluate(each, known)));
+    if (tree[0] !== "$") return number(tree);
+    return known.get(tree.slice(1)) ?? (tree in constants ? real(constants[tree]) : fail("unknown"));
+  };
+  // Every step's value in base units, or why it has none; `given` replaces given values, in the units shown.
+  const compute = (steps, given) => {
+    const known = new Map(), found = new Map();
+    for (const step of steps) {
+      const k = number(step.k ?? "1"), o = number(step.o ?? "0");
+      try {
+        const value = step.t !== undefined ? evaluate(step.t, known)
+          : given.has(step.s) ? add(mul(given.get(step.s), k), o) : number(step.v);
+        known.set(step.s, value);
+        const shown = div(add(value, neg(o)), k);
+        found.set(step.s, step.deg ? real(toNumber(shown) * 180 / Math.PI) : shown);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        found.set(step.s, { why: error.message });
+      }
+    }
+    return found;
+  };
+
+  // What a reader types: 12, -1.5, 1,000, 7.5e9, 2/3. Null for anything else.
+  const read = (text) => {
+    const t = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/[\s\u00a0\u2009\u202f_]/g, "").replace(/,(?=\d{3}(\D|$))/g, "");
+    const m = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(t);
+    if (!m || t.length > LONGEST || !(m[2] || m[3])) return null;
+    const [, sign, int, dec = "", e = "0", below = "1"] = m;
+    const power = Number(e) - dec.length;
+    const top = BigInt(int + dec) * (sign ? -1n : 1n), d = BigInt(below);
+    if (d === 0n) return null;
+    return power < 0 ? frac(top, d * 10n ** BigInt(-power)) : frac(top * 10n ** BigInt(power), d);
+  };
+
+  const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  const approximate = (x) => {
+    const shown = Math.abs(x) >= 1e15 || (x && Math.abs(x) < 1e-6) ? x.toExponential(6) : String(Number(x.toPrecision(9)));
+    const [mantissa, e] = shown.split("e");
+    const [int, dec] = mantissa.split(".");
+    const tail = dec && (e === undefined || /[1-9]/.test(dec)) ? "." + (e === undefined ? dec : dec.replace(/0+$/, "")) : "";
+    return "≈ " + int.replace("-", "−").replace(/\d+/, (d) => (d.length > 4 ? grouped(d) : d)) + tail + (e ? ` × 10^${Number(e)}` : "");
+  };
+  // A fraction as people read it: a decimal where it ends soon, else the fraction with its first digits.
+  const show = (v) => {
+    if ("why" in v) return `no value: ${v.why}`;
+    if ("x" in v) return approximate(v.x);
+    let d = v.d, places = 0;
+    while (d % 10n === 0n) { d /= 10n; places += 1; }
+    while (d % 2n === 0n) { d /= 2n; places += 1; }
+    while (d % 5n === 0n) { d /= 5n; places += 1; }
+    const sign = v.n < 0n ? "−" : "";
+    if (d === 1n && places <= 12 && abs(v.n).toString().length <= 40) {
+      const digits = (abs(v.n) * 10n ** BigInt(places) / v.d).toString().padStart(places + 1, "0");
+      const int = digits.slice(0, digits.length - places), dec = places ? digits.slice(-places).replace(/0+$/, "") : "";
+      return sign + (int.length > 4 ? grouped(int) : int) + (dec ? "." + dec : "");
+    }
+    const text = `${abs(v.n)}/${v.d}`;
+    return text.length <= 24 ? `${sign}${text} ${approximate(toNumber(v))}` : approximate(toNumber(v));
+  };
+  // For programs and tests: the exact fraction, or the double.
+  const plain = (v) => ("why" in v ? "" : "x" in v ? `~${v.x}` : v.d === 1n ? `${v.n}` : `${v.n}/${v.d}`);
+
+  const whatIf = (form, steps) => {
+    const inputs = [...form.querySelectorAll("input")], outputs = [...form.querySelectorAll("output")];
+    const said = form.querySelector(".said");
+    const published = compute(steps, new Map());
+    const update = () => {
+      const given = new Map();
+      let wrong = "";
+      for (const input of inputs) {
+        const value = read(input.value), kept = input.value === input.defaultValue;
+        input.setAttribute("aria-invalid", String(value === null));
+        if (value === null) wrong ||= `${input.dataset.symbol}: a number is expected, such as 12, 1.5e9 or 2/3.`;
+        else if (!kept) given.set(input.dataset.symbol, value);
+      }
+      const found = wrong ? published : compute(steps, given);
+      let changed = 0;
+      for (const output of outputs) {
+        const value = found.get(output.dataset.symbol), before = published.get(output.dataset.symbol);
+        const differs = plain(value) !== plain(before);
+        changed += differs;
+        output.value = wrong ? "–" : show(value);
+        output.dataset.value = wrong ? "" : plain(value);
+        const item = output.closest("li");
+        item.classList.toggle("changed", differs && !wrong);
+        item.querySelector(".was").textContent = differs && !wrong ? `published: ${show(before)}` : "";
+      }
+      said.textContent = wrong || (changed ? `${changed} of ${outputs.length} results changed.` : "These are the published values.");
+    };
+    form.addEventListener("input", update);
+    form.addEventListener("reset", () => setTimeout(update));
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.hidden = false;
+    update();
+  };
+
+  const quiz = (box) => {
+    const said = box.querySelector(".said"), answer = box.querySelector("details");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Check answer";
+    said.before(button);
+    const forget = () => { said.textContent = ""; said.className = "said"; };
+    box.addEventListener("change", forget);
+    button.addEventListener("click", () => {
+      const chosen = box.querySelector("input:checked");
+      const right = chosen?.value === box.dataset.answer;
+      said.className = "said" + (chosen ? (right ? " right-choice" : " wrong-choice") : "");
+      said.textContent = !chosen ? "Choose an answer first." : right ? "✓ That is right." : "✗ Not this one. Try again, or open the answer.";
+      if (right) answer.open = true;
+    });
+  };
+
+  if (typeof document === "undefined") {
+    globalThis.exploreLessons = { compute, read, show, plain };
+    return;
+  }
+  const data = document.getElementById("_what-if");
+  const forms = data ? JSON.parse(data.textContent) : {};
+  for (const form of document.querySelectorAll("form.what-if")) {
+    if (Object.hasOwn(forms, form.dataset.panel)) whatIf(form, forms[form.dataset.panel].steps);
+  }
+  document.querySelectorAll(".quiz").forEach(quiz);
+})();

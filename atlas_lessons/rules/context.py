@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import Finding
 from atlas_lessons.model import Lesson, Part
 
 if TYPE_CHECKING:
+    from atlas_lessons.equations.reading import Equation
     from atlas_lessons.model import Claim
     from atlas_lessons.quiz import Check
 
@@ -44,11 +45,12 @@ class Context:
         from atlas_lessons.algebra.derive import derive
 
         return derive(
-            self.lesson, self.imports, fast=self.config.fast, equations=self._displays, cyclic=self.cyclic
+            self.lesson, self.imports, fast=self.config.fast, equations=lambda: self.displays, cyclic=self.cyclic
         )
 
-    def _displays(self) -> Sequence[Any]:
-        """The lesson's display equations, for derivations that use one."""
+    @cached_property
+    def displays(self) -> tuple[Equation, ...]:
+        """Every display equation with its symbol list, read once."""
         from atlas_lessons.equations.reading import read
 
         return read(self.lesson)
@@ -58,7 +60,7 @@ class Context:
         """Every display equation with its plain text and symbol list (EQN)."""
         from atlas_lessons.equations.examine import examine
 
-        return examine(self.lesson)
+        return examine(self.lesson, self.displays)
 
     @cached_property
     def arithmetic(self) -> Part:

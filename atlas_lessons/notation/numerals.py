@@ -53,20 +53,21 @@ _CORE = re.compile(
     rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?!\w))?"
 )
 _EXPONENT = (
-    r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9.]))"
+    r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
     r"|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,9}))"
 )
 _POWER = re.compile(_EXPONENT)
 _TIMES_TEN = re.compile(r"[ \u00a0\u2009\u202f]?[×x·⋅*✕][ \u00a0\u2009\u202f]?10" + _EXPONENT)
-_SLASH = re.compile(r"[/⁄](?P<below>[0-9]{1,6})(?![0-9A-Za-z_]|[.,][0-9]|[/⁄-][0-9])")
+_SLASH = re.compile(r"[/⁄](?P<below>[0-9]{1,6})(?![0-9A-Za-z_^⁰¹²³⁴-⁹]|[.,][0-9]|[/⁄-][0-9])")
 _MIXED = re.compile(
     rf"[ \u00a0]?(?P<vulgar>[{_VULGARS}])"
     r"|[ \u00a0](?P<above>[0-9]{1,2})[/⁄](?P<below>2|3|4|8|16|32|64)(?![0-9/.])"
 )
 _SCALE = re.compile(
-    r"[ \u00a0\u202f-]?(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion)s?(?![A-Za-z])"
+    r"[ \u00a0\u202f-]?(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
     r"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?![\w/·^²³-])"
 )
+_WORDS = {**SCALES, "dozen": 12}
 _SHORT = {"bn": 10**9, "mn": 10**6, "tn": 10**12, "mln": 10**6}
 _LETTER = {"k": 10**3, "K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
@@ -141,6 +142,7 @@ class _Scanner:
         text = self.text
         if (
             at > self.floor
+            and text[at] not in _VULGAR
             and text[at - 1] == "."
             and not (at > 1 and (text[at - 2].isalnum() or text[at - 2] in "._"))
         ):
@@ -210,7 +212,7 @@ class _Scanner:
             return True
         if following in _HYPHENS and following and end + 1 < len(text) and text[end + 1].isalpha():
             return not _hyphenated(text, end + 1)
-        if not (following.isalpha() or following == "_") or following in "×Ωµμº" + _CURRENCY:
+        if not (following.isalpha() or following == "_") or following in "×Ωµμπº" + _CURRENCY:
             return False
         word_end = end
         while word_end < len(text) and word_end - end < 24 and (text[word_end].isalnum() or text[word_end] == "_"):
@@ -282,7 +284,7 @@ class _Scanner:
             return self._emit(at, end, value, step, "number")
         word, letter = match.group("word"), match.group("letter")
         if word or match.group("short"):
-            scale = Fraction(SCALES[word] if word else _SHORT[match.group("short")])
+            scale = Fraction(_WORDS[word] if word else _SHORT[match.group("short")])
         else:
             scale = Fraction(_LETTER.get(letter, 10**6))
         if letter in ("k", "K") and not self._priced(at):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from atlas_lessons.algebra.exact import Exact
 from atlas_lessons.algebra.verdict import exact_text, value_text
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
@@ -17,6 +18,7 @@ from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdic
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.hints import hint_for
 from atlas_lessons.prose.matching import Match, match, under
+from atlas_lessons.prose.phrases import is_count
 from atlas_lessons.prose.readings import Reading
 from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
@@ -25,8 +27,9 @@ from atlas_lessons.prose.tokens import HOLE, tokenize
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 _SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
 _VERBS = re.compile(
-    r"(?:[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|%\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|third|quarters?|twice)\b"
-    r"|[0-9]\s+of\b|[×÷√])"
+    r"[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|[×÷√]|(?:%|[0-9])\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|twice|double"
+    r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of)\b",
+    re.IGNORECASE,
 )
 
 
@@ -56,7 +59,7 @@ class _Account:
     results: list[Result] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     findings: dict[str, list[Finding]] = field(default_factory=dict)
-    roundings: dict[tuple[str, str], Fraction] = field(default_factory=dict)  # (printed, unit) -> exact, in that unit
+    roundings: dict[tuple[str, str], Exact] = field(default_factory=dict)  # (printed, unit) -> exact, in that unit
 
     def part(self) -> Part:
         findings = {name: tuple(found) for name, found in self.findings.items()}
@@ -118,13 +121,9 @@ class _Account:
         self.results.append(
             Result("prose", None, None, expression, exact, unit_name, shown, judgement.verdict, span, hint)
         )
-        if (
-            judgement.verdict is Verdict.ROUNDED
-            and isinstance(judgement.value, Fraction)
-            and printed.numeral is not None
-        ):
+        if judgement.verdict is Verdict.ROUNDED and judgement.value is not None and printed.numeral is not None:
             self.roundings[(printed.numeral.text, unit_name)] = judgement.value
-        for operand in (*side.operands, printed):
+        for operand in (*(each for each in side.operands if not is_count(each)), printed):
             self.claims.append(Claim(block.source(operand.start, operand.end), NumberClass.ARITHMETIC, expression))
         if not found.passed:
             self._find(carried, found, Finding(_message(expression, shown, found, unit), At(span=span), hint))
@@ -141,7 +140,7 @@ class _Account:
 
     def _carried(self, side: Side, printed: Operand) -> Match | None:
         """The verdict with unrounded values in place of operands that this lesson printed as roundings before."""
-        changes: list[tuple[int, Fraction]] = []
+        changes: list[tuple[int, Exact]] = []
         for index, operand in enumerate(side.operands):
             key = (operand.numeral.text if operand.numeral else "", operand.unit.text if operand.unit else "")
             if key in self.roundings:
@@ -178,6 +177,8 @@ def _checks(statement: Statement, reference: Side | None) -> Iterator[_Check]:
     if left is None or right is None:
         return
     verb = relation.text == "verb"
+    if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
+        return
     if left.computes and right.printed is not None and not right.computes:
         certain = right.certain and not (relation.text == "→" and right.printed.unit is None)
         yield _Check(left, right.printed, certain)

@@ -44,26 +44,36 @@ def match(side: Side, printed: Operand) -> Match:
         if found.passed:
             return found
     if plain.judgement.kind == "unit":
-        return Match(plain.judgement, PLAIN, plain.amount, certain=not _implied(side, printed))
+        return _unwritten(side, printed, plain)
     return plain
 
 
-def _implied(side: Side, printed: Operand) -> bool:
-    """Whether a unit that is not written may explain a physical mismatch: a bare factor, or a time left out."""
-    if any(operand.bare and operand.value for operand in side.operands):
-        return True
-    stripped = Reading(dropped=frozenset(range(len(side.operands))))
-    outcome = value(side, stripped)
+def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
+    """A physical mismatch that a unit which is not written may explain: a bare factor, or a time left out.
+
+    "5 kg × 9.81 = 49.05 N" is right in numbers and passes; what is right in no reading is then not certain.
+    """
+    bare = any(operand.bare and operand.value for operand in side.operands)
+    if not bare and not _only_time(side, printed):
+        return plain
+    everything = Reading(dropped=frozenset(range(len(side.operands))))
+    outcome = value(side, everything)
+    if isinstance(outcome, Computed):
+        judgement = judge_number(outcome.amount.value, Printed(printed.value, _step(printed)))
+        if judgement.verdict in _PASSED:
+            return Match(judgement, everything, outcome.amount)
+    return Match(plain.judgement, PLAIN, plain.amount, certain=not bare)
+
+
+def _only_time(side: Side, printed: Operand) -> bool:
+    """Whether the dimensions differ by a power of time and nothing else: "60 frames × 2 MB = 120 MB/s"."""
+    outcome = value(side, PLAIN)
     if not isinstance(outcome, Computed) or printed.unit is None:
         return False
-    return any(name == "s" for name, _ in printed.unit.powers) and _numbers(
-        outcome.amount.value, printed, (Fraction(1),)
-    )
-
-
-def _numbers(exact: Exact, printed: Operand, scales: tuple[Fraction, ...]) -> bool:
-    shown = Printed(printed.value, _step(printed))
-    return any(judge_number(affine(exact, scale), shown).verdict in _PASSED for scale in scales)
+    left, right = dict(outcome.amount.unit.powers), dict(printed.unit.powers)
+    left.pop("s", None)
+    right.pop("s", None)
+    return left == right
 
 
 def _step(printed: Operand) -> Fraction | None:

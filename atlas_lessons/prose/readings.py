@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from atlas_lessons.algebra.amount import Amount, read_amount
-from atlas_lessons.algebra.graph import Computed, Failure, Outcome, compute
+from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.graph import Failure, Outcome, compute
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym
-from atlas_lessons.notation.units import DEFAULT, Convention, Unit, parse_unit
-from atlas_lessons.prose.sides import Leaf, Operand, Power, Product, Root, Side, Sum, Tree
+from atlas_lessons.notation.units import DEFAULT, ONE, Convention, Unit, parse_unit, singular
+from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree, leaves
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Reading:
     ``shared``: the unit of one term of a sum holds for those without; ``scaled``: its scale word too. ``dropped`` are
     operands whose unit only counts ("$20 × 12 months"), ``neutral`` operands that convert units (the 8 between bits
     and bytes) and so are 1. ``relative``: "100 + 20%" adds a fifth of 100. ``difference``: °C are differences.
-    ``second``: an ambiguous K is 1,024. ``carried`` puts exact values in the place of printed roundings.
+    ``second``: an ambiguous K is 1,024. ``transfers``: a
+    transfer on a lane is a bit. ``carried`` puts exact values in the place of printed roundings.
     """
 
     shared: bool = True
@@ -30,10 +32,11 @@ class Reading:
     relative: bool = False
     difference: bool = False
     second: bool = False
+    transfers: bool = False
     convention: Convention = DEFAULT
     dropped: frozenset[int] = frozenset()
     neutral: frozenset[int] = frozenset()
-    carried: tuple[tuple[int, Fraction], ...] = ()
+    carried: tuple[tuple[int, Exact], ...] = ()
 
 
 PLAIN = Reading()
@@ -53,6 +56,7 @@ _CONVERSIONS = frozenset(
         *(1000, 10**6, 10**9, 10**12, 1024, 1024**2, 1024**3),
     )
 )
+_BIT = Unit(powers=(("bit", Fraction(1)),))
 _TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
 
 
@@ -90,19 +94,27 @@ class _Lowering:
             case Power(base=base, exponent=exponent):
                 below, above = self.of(base), self.of(exponent)
                 return Pow(below, above) if below is not None and above is not None else None
-            case Root(of=of):
-                inner = self.of(of)
-                return Call("sqrt", (inner,)) if inner is not None else None
+            case Function(name=name, arguments=arguments):
+                inner = [self.of(argument) for argument in arguments]
+                return Call(name, tuple(each for each in inner if each is not None)) if all(inner) else None
+            case Constant(name=name):
+                return Sym(name)
 
     def _leaf(self, index: int) -> Node:
         operand, reading = self.side.operands[index], self.reading
-        number = self.carried.get(index, operand.value)
+        unit = None if index in reading.dropped else unit_in(operand.unit, reading.convention)
+        name = f"q{index}"
+        if index in self.carried:
+            exact = affine(self.carried[index], unit.factor if unit else Fraction(1))
+            self.known[name] = Amount(exact, unit.delta if unit else ONE)
+            return Sym(name)
+        number = operand.value
         if operand.numeral is not None and reading.second and operand.numeral.readings:
             number = operand.numeral.readings[-1]
         if index in reading.neutral:
             number = Fraction(1)
-        unit = None if index in reading.dropped else unit_in(operand.unit, reading.convention)
-        name = f"q{index}"
+        if unit and reading.transfers and dict(unit.nouns).get("transfer") == 1:
+            unit = unit * _BIT
         self.known[name] = read_amount(number, unit, difference=reading.difference) if unit else Amount(number)
         return Sym(name)
 
@@ -158,24 +170,6 @@ class _Lowering:
         return unit_in(units[0], self.reading.convention) if len(units) == 1 else None
 
 
-def leaves(tree: Tree) -> Iterator[int]:
-    """The operands of a tree, left to right."""
-    match tree:
-        case Leaf(operand=index):
-            yield index
-        case Sum(terms=terms):
-            for _, term in terms:
-                yield from leaves(term)
-        case Product(factors=factors):
-            for _, factor in factors:
-                yield from leaves(factor)
-        case Power(base=base, exponent=exponent):
-            yield from leaves(base)
-            yield from leaves(exponent)
-        case Root(of=of):
-            yield from leaves(of)
-
-
 def others(side: Side, printed: Operand | None) -> Iterator[Reading]:
     """Every further reading that words like these may have, in a fixed order; few of them."""
     texts = " ".join(operand.unit.text for operand in (*side.operands, printed) if operand and operand.unit)
@@ -189,6 +183,9 @@ def others(side: Side, printed: Operand | None) -> Iterator[Reading]:
     yield Reading(relative=True, shared=False)
     if any(operand.unit is not None and operand.unit.offset for operand in side.operands):
         yield Reading(difference=True)
+    if any(operand.unit is not None and dict(operand.unit.nouns).get("transfer") for operand in side.operands):
+        yield Reading(transfers=True)
+        yield from (Reading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side)))
     for convention in (DEFAULT, *conventions[:2]):
         for neutral in _subsets(_convertible(side)):
             yield Reading(neutral=neutral, convention=convention)
@@ -216,13 +213,8 @@ def _ratio(number: Fraction) -> int:
 
 def _countable(side: Side) -> list[int]:
     """Operands whose unit of time may only count: ``$20 × 12 months``, ``8 hours × 5 days``."""
-    from atlas_lessons.notation.units import singular
-
     return [
         index
         for index, operand in enumerate(side.operands)
         if operand.unit is not None and singular(operand.unit.text) in _TIMES
     ]
-
-
-__all__ = ["PLAIN", "Computed", "Failure", "Reading", "leaves", "others", "unit_in", "value"]

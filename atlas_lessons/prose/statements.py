@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from atlas_lessons.prose.sides import MAX_TOKENS, Operand, Parser, Side
+from atlas_lessons.prose.phrases import phrase_before
+from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser, begins_value
+from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.tokens import Token
 
 
@@ -56,11 +58,12 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
     tokens, end = row.tokens, relation
     if tokens[relation].text == "verb" and end > floor and tokens[end - 1].kind == "comma":
         end -= 1  # "8 × 80 GB, which is 640 GB"
-    start = end
-    while start > floor and tokens[start - 1].kind not in _BOUNDARIES:
-        start -= 1
-        if end - start > MAX_TOKENS:
-            return None
+    phrase = phrase_before(row.text, tokens, floor, relation)
+    if phrase is not None:
+        return phrase
+    start = _clause_start(tokens, floor, end)
+    if start is None:
+        return None
     for at in range(start, end):
         if not _may_begin(row, at, start):
             continue
@@ -70,11 +73,25 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
     return None
 
 
+def _clause_start(tokens: list[Token], floor: int, end: int) -> int | None:
+    """Where the clause before ``end`` begins; commas inside brackets do not end it. None when it is too long."""
+    start, depth = end, 0
+    while start > floor:
+        token = tokens[start - 1]
+        if token.kind in _BOUNDARIES and not (token.kind == "comma" and depth > 0):
+            break
+        depth += (token.kind == "close") - (token.kind == "open")
+        start -= 1
+        if end - start > MAX_TOKENS:
+            return None
+    return start
+
+
 def _may_begin(row: _Row, at: int, floor: int) -> bool:
     """Whether an expression may begin with this token: nothing before it belongs to the calculation."""
     token = row.tokens[at]
-    signed = token.kind == "op" and token.text in ("-", "√")
-    if token.kind not in ("number", "open", "hedge") and token.value is None and not signed and token.text != "sqrt":
+    signed = (token.kind == "op" and token.text == "-") or token.kind == "hedge"
+    if not signed and not begins_value(token, row.tokens[at + 1] if at + 1 < len(row.tokens) else None):
         return False
     if at == 0:
         return True
@@ -137,8 +154,8 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
 
 _DENIAL = re.compile(
     r"\b(?:not|never|wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken|false|instead of|error|misread|naive(?:ly)?|bug"
-    r"|fails?|joke|rather than|isn['’]t|aren['’]t|doesn['’]t|can(?:no|['’])t|would|if|suppose|pretend|integer division|floor"
-    r"|rounds? down|rounded down|truncat\w+|mod(?:ulo)?|floating[- ]point|overflow\w*)\b",
+    r"|fails?|joke|rather than|isn['’]t|aren['’]t|doesn['’]t|can(?:no|['’])t|would|if"
+    r"|suppose|pretend|integer division|floor|rounds? down|rounded down|truncat\w+|mod(?:ulo)?|floating[- ]point|overflow\w*)\b",
     re.IGNORECASE,
 )
 

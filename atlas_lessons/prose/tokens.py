@@ -42,7 +42,7 @@ _TOKEN = re.compile(
     r"|(?P<arrow>→|⟶)"
     rf"|(?P<verb>\b{_VERBS})"
     r"|(?P<op>\+/-|±|\*\*|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
-    r"|(?P<open>\()|(?P<close>\))|(?P<comma>,)"
+    r"|(?P<open>[(⌈⌊])|(?P<close>[)⌉⌋])|(?P<comma>,)|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
     r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
     r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
@@ -110,6 +110,8 @@ def _token(text: str, kind: str, match: re.Match[str], spaced: bool, end: int) -
         return Token("relation", {"equals": "=", "about": "≈", "arrow": "→"}[kind], start, stop, spaced=spaced)
     if kind == "verb":
         return Token("relation", "verb", start, stop, spaced=spaced)
+    if kind == "bang":
+        return Token("op", "!", start, stop, spaced=spaced)
     if kind == "op":
         return Token("op", _OPERATORS[written], start, stop, spaced=spaced)
     if kind == "word":

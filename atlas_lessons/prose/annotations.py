@@ -1,0 +1,90 @@
+"""The words around a number: which annotate it, which name its unit, and which end a calculation."""
+
+from __future__ import annotations
+
+from atlas_lessons.notation.unit_table import NAMES
+from atlas_lessons.notation.units import ONE, Unit, parse_unit, singular
+from atlas_lessons.prose.tokens import Token
+
+_STOP_WORDS = frozenset(
+    (
+        *(
+            "and",
+            "or",
+            "but",
+            "with",
+            "without",
+            "from",
+            "to",
+            "by",
+            "at",
+            "into",
+            "than",
+            "vs",
+            "versus",
+            "if",
+            "when",
+        ),
+        *("then", "while", "where", "so", "because", "be", "was", "were", "has", "have", "had", "will", "would", "can"),
+        *("could", "should", "may", "might", "must", "do", "does", "did", "not", "no", "until", "after", "before"),
+        *("since", "as", "about", "that", "which", "who", "this", "these", "those", "it", "we", "you", "they", "use"),
+        *(
+            "uses",
+            "add",
+            "adds",
+            "plus",
+            "minus",
+            "times",
+            "also",
+            "too",
+            "there",
+            "here",
+            "now",
+            "still",
+            "only",
+            "just",
+        ),
+        *(
+            "between",
+            "up",
+            "down",
+            "over",
+            "under",
+            "out",
+            "off",
+            "through",
+            "mod",
+            "modulo",
+            "if",
+            "else",
+            "i.e",
+            "e.g",
+        ),
+    )
+)
+_LINKS = frozenset(("of", "for", "in", "on", "per"))
+
+
+def is_noun(token: Token, after: Token | None) -> bool:
+    """Whether a word annotates the number before it; a link (``of HBM``) only when a word follows."""
+    if token.kind != "word" or token.value is not None:
+        return False
+    if token.text.lower() in _LINKS:
+        return after is not None and after.text.lower() not in _LINKS and is_noun(after, None)
+    return token.text.lower() not in _STOP_WORDS
+
+
+def divided(unit: Unit | None, word: str) -> Unit | None:
+    """A unit divided by the unit a word names; unchanged where the word is a counted noun (``per GPU``)."""
+    divisor = parse_unit(word)
+    if not isinstance(divisor, Unit) or (len(word) == 1 and word not in "sh"):
+        return unit
+    return (unit or ONE) / divisor
+
+
+def unit_named(word: str) -> Unit | None:
+    """The unit that the last word of a noun phrase names in full: ``moment bytes``, ``working days``."""
+    if len(word) < 4 or singular(word) not in NAMES or singular(word) in ("one", "unity", "second", "point"):
+        return None
+    unit = parse_unit(word)
+    return unit if isinstance(unit, Unit) else None

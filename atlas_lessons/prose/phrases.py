@@ -1,0 +1,104 @@
+"""Calculations told in words: the sum of 2, 3 and 4; the mean of …; the ratio of 50 to 20; 2, 3 and 4 add up to 9."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from atlas_lessons.prose.side_parser import Parser
+from atlas_lessons.prose.sides import Function, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prose.tokens import Token
+
+_HEADS = {
+    "sum": "sum",
+    "total": "sum",
+    "average": "mean",
+    "mean": "mean",
+    "product": "product",
+    "difference": "difference",
+    "ratio": "ratio",
+    "quotient": "ratio",
+}
+_LINKS = {"difference": ("between", "of"), "ratio": ("of", "between")}
+_SUMMING = ("add", "adds", "sum", "sums", "total", "totals")
+_MAX_ITEMS = 40
+
+
+def phrase_before(text: str, tokens: list[Token], floor: int, relation: int) -> Side | None:
+    """The calculation in words that ends at a relation, or None."""
+    start = relation
+    while start > floor and tokens[start - 1].kind != "stop" and relation - start < 3 * _MAX_ITEMS:
+        start -= 1
+    for at in range(relation - 1, start - 1, -1):
+        token = tokens[at]
+        head = _HEADS.get(token.text.lower()) if token.kind == "word" else None
+        if head is not None and at + 2 < relation and tokens[at + 1].text.lower() in _LINKS.get(head, ("of",)):
+            return _listed(text, tokens, at + 2, relation, head)
+    verb = text[tokens[relation].start : tokens[relation].end].lower().split()
+    if verb[0] in _SUMMING or verb[:2] in (["and", "add"], ["which", "totals"]):
+        return _bare_list(text, tokens, start, relation)
+    return None
+
+
+def _bare_list(text: str, tokens: list[Token], start: int, relation: int) -> Side | None:
+    """``12, 15 and 18`` before ``add up to``."""
+    for at in range(start, relation):
+        before = tokens[at - 1] if at > start else None
+        if tokens[at].kind == "number" and (before is None or before.kind in ("word", "open")):
+            side = _listed(text, tokens, at, relation, "sum")
+            if side is not None:
+                return side
+    return None
+
+
+def _listed(text: str, tokens: list[Token], at: int, relation: int, head: str) -> Side | None:
+    parser = Parser(text, tokens, at, relation)
+    items: list[Tree] = []
+    while len(items) < _MAX_ITEMS:
+        while (token := parser.peek()) is not None and token.text.lower() in ("the", "numbers", "values"):
+            parser.at += 1
+        item = parser.term(1)
+        if item is None:
+            return None
+        items.append(item)
+        if parser.at == relation:
+            break
+        if not _separated(parser, head):
+            return None
+    tree = _combined(head, items, parser)
+    if parser.at != relation or tree is None:
+        return None
+    first = tokens[at].start
+    return Side(tree, tuple(parser.operands), at, relation, first, tokens[relation - 1].end, parser.certain)
+
+
+def _separated(parser: Parser, head: str) -> bool:
+    """Step over ``,`` and ``and`` (``to`` of a ratio) between two items."""
+    before = parser.at
+    token = parser.peek()
+    if token is not None and token.kind == "comma":
+        parser.at += 1
+        token = parser.peek()
+    words = ("to", "and") if head == "ratio" else ("and",)
+    if token is not None and token.text.lower() in words:
+        parser.at += 1
+    return parser.at > before
+
+
+def _combined(head: str, items: list[Tree], parser: Parser) -> Tree | None:
+    if len(items) < 2 or (head in ("difference", "ratio") and len(items) != 2):
+        return None
+    if head == "product":
+        return Product(tuple(("*", item) for item in items))
+    if head == "ratio":
+        return Product((("*", items[0]), ("/", items[1])))
+    if head == "difference":
+        return Function("abs", (Sum(((1, items[0]), (-1, items[1]))),))
+    total = Sum(tuple((1, item) for item in items))
+    if head == "sum":
+        return total
+    return Product((("*", total), ("/", parser.counted(len(items)))))
+
+
+def is_count(operand: Operand) -> bool:
+    """Whether an operand was not printed but counted: the 3 of a mean of three."""
+    return operand.start == operand.end and operand.value.denominator == 1 and operand.value > Fraction(0)

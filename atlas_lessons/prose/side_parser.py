@@ -1,0 +1,355 @@
+"""Parses tokens to one side of a calculation, or to None where it is not certain what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from atlas_lessons.notation.quantities import read_unit_after
+from atlas_lessons.prose.annotations import divided, is_noun, unit_named
+from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
+from atlas_lessons.prose.tokens import Token
+
+MAX_TOKENS, MAX_DEPTH, MAX_NOUNS = 240, 16, 6
+_PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
+FUNCTIONS = {
+    **{name: name for name in ("sqrt", "log2", "log10", "ln", "exp", "ceil", "floor", "round", "min", "max", "abs")},
+    "ceiling": "ceil",
+}
+_MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadruple"))
+_SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
+
+
+def begins_function(token: Token, after: Token | None) -> bool:
+    """Whether a word is a known function before its bracket."""
+    return token.text.lower() in FUNCTIONS and after is not None and after.text == "(" and not after.spaced
+
+
+def begins_value(token: Token, after: Token | None) -> bool:
+    """Whether a value may begin with this token."""
+    if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
+        return True
+    return begins_function(token, after)
+
+
+@dataclass(slots=True)
+class Parser:
+    """Recursive descent over tokens from one position on; every method returns None where it is not certain."""
+
+    text: str
+    tokens: list[Token]
+    at: int
+    stop: int
+    operands: list[Operand] = field(default_factory=list)
+    certain: bool = True
+    ratio: bool = False
+
+    def side(self) -> Side | None:
+        """The longest expression that begins here."""
+        first = self.at
+        tree = self.expression(0)
+        if tree is None:
+            return None
+        start, end = self.tokens[first].start, self.tokens[self.at - 1].end
+        return Side(tree, tuple(self.operands), first, self.at, start, end, self.certain, self.ratio)
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The token that is next, or one further ahead."""
+        index = self.at + ahead
+        return self.tokens[index] if index < self.stop else None
+
+    def expression(self, depth: int) -> Tree | None:
+        """Terms joined by plus and minus."""
+        if depth > MAX_DEPTH:
+            return None
+        first = self.peek()
+        sign = 1
+        if first is not None and first.kind == "op" and first.text in "+-":
+            sign = -1 if first.text == "-" else 1
+            self.at += 1
+        term = self.term(depth)
+        if term is None:
+            return None
+        count = self._ratio_of() if isinstance(term, Leaf) and depth == 0 and sign == 1 else 0
+        if count:
+            self.at, self.ratio = self.at + count, True
+            whole = self.term(depth)
+            return Product((("*", term), ("/", whole))) if whole is not None else None
+        terms = [(sign, term)]
+        while (sign := self.sum_sign()) != 0:
+            before = self.at
+            if sign in (1, -1):
+                self.at += 1
+            term = self.term(depth)
+            if term is None:
+                self.at = before
+                break
+            terms.append((1 if sign == 2 else sign, term))
+        return terms[0][1] if len(terms) == 1 and terms[0][0] == 1 else Sum(tuple(terms))
+
+    def sum_sign(self) -> int:
+        """1 or -1 at a plus or minus, 2 where a signed number follows, 0 where no term follows."""
+        token, after = self.peek(), self.peek(1)
+        if token is None:
+            return 0
+        if token.kind == "number" and token.text[:1] in "-−–" and token.quantity is not None:
+            return 2
+        if token.kind != "op" or token.text not in "+-" or after is None:
+            return 0
+        written = self.text[token.start : token.end]
+        if written == "—" or (token.spaced and not after.spaced and written != "−"):
+            return 0
+        if written in "-–‑" and not (token.spaced and after.spaced):
+            self.certain = False  # 10-3 may be a range
+        if written == "–":
+            self.certain = False
+        return 1 if token.text == "+" else -1
+
+    def term(self, depth: int) -> Tree | None:
+        """Factors joined by products and quotients, ``of`` and ``per``."""
+        factor = self.factor(depth)
+        if factor is None:
+            return None
+        factors = [("*", factor)]
+        while (operator := self.product_operator(factors[-1][1])) is not None:
+            before = self.at
+            self.at += 1 if operator != "" else 0
+            factor = self.factor(depth)
+            if factor is None:
+                self.at = before
+                break
+            factors.append((operator or "*", factor))
+        return factors[0][1] if len(factors) == 1 else Product(tuple(factors))
+
+    def product_operator(self, left: Tree) -> str | None:
+        """``*`` or ``/``, empty where a multiplier stands directly before its number, None where no factor follows."""
+        token, after = self.peek(), self.peek(1)
+        if token is None:
+            return None
+        if token.kind == "op" and token.text in "*/":
+            return token.text
+        if token.text == "π" and not token.spaced:
+            return ""
+        operand = self.operands[left.operand] if isinstance(left, Leaf) else None
+        if token.kind == "number" and operand is not None and self._multiplies(operand):
+            return ""
+        if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
+            return None
+        if token.text.lower() == "of":
+            return "*" if self._is_part(left) else None
+        return "/" if token.text.lower() == "per" and after.kind == "number" else None
+
+    def _ratio_of(self) -> int:
+        """How many words make ``12 of 48`` or ``12 out of 48`` a ratio; 0 where they do not."""
+        words = [token.text.lower() for ahead in (0, 1) if (token := self.peek(ahead)) is not None]
+        count = 1 if words[:1] == ["of"] else 2 if words == ["out", "of"] else 0
+        token = self.peek(count)
+        return count if token is not None and token.kind == "number" else 0
+
+    def _multiplies(self, operand: Operand) -> bool:
+        return self.text[operand.start : operand.end].lower() in _MULTIPLIERS and operand.bare
+
+    def _is_part(self, tree: Tree) -> bool:
+        """Whether a factor before ``of`` is a percentage, a fraction or a fraction in words."""
+        operand = self.operands[tree.operand] if isinstance(tree, Leaf) else None
+        if operand is None or operand.noun:
+            return False
+        if operand.unit is not None:
+            return not operand.unit.powers and operand.unit.factor in (
+                Fraction(1, 100),
+                Fraction(1, 1000),
+                Fraction(1, 10**6),
+            )
+        return operand.value.denominator != 1 or operand.numeral is None
+
+    def factor(self, depth: int) -> Tree | None:
+        """A primary with its exponent."""
+        base = self.primary(depth)
+        if base is None:
+            return None
+        token, after = self.peek(), self.peek(1)
+        if token is not None and token.text == "!" and token.kind == "op":
+            self.at += 1
+            return Function("factorial", (base,))
+        if token is not None and token.kind == "op" and token.text == "^" and after is not None:
+            self.at += 1
+            exponent = self.primary(depth)
+            return Power(base, exponent) if exponent is not None else None
+        if token is not None and token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
+            return self._superscript(base)
+        return base
+
+    def _superscript(self, base: Tree) -> Tree:
+        digits, start = 0, self.tokens[self.at].start
+        while (token := self.peek()) is not None and token.text in _SUPERSCRIPT and digits < 1000:
+            digits = digits * 10 + _SUPERSCRIPT[token.text]
+            self.at += 1
+        exponent = self._add(Operand(Fraction(digits), start, self.tokens[self.at - 1].end))
+        return Power(base, exponent)
+
+    def primary(self, depth: int) -> Tree | None:
+        """A number, a root or a bracket."""
+        token = self.peek()
+        hedged = False
+        while token is not None and token.kind == "hedge":
+            hedged = True
+            self.at += 1
+            token = self.peek()
+        if token is None:
+            return None
+        if token.kind == "op" and token.text == "√":
+            self.at += 1
+            root = self.primary(depth + 1) if depth < MAX_DEPTH else None
+            return Function("sqrt", (root,)) if root is not None else None
+        if token.kind == "open":
+            return self.group(depth)
+        if token.kind == "number" or token.value is not None:
+            return self.number(token, hedged)
+        if token.text in ("π", "pi"):
+            self.at += 1
+            return Constant("pi")
+        if begins_function(token, self.peek(1)):
+            return self.function(token, depth)
+        return self._named_number(hedged)
+
+    def function(self, token: Token, depth: int) -> Tree | None:
+        """``log2(1024)``, ``max(3, 7)``: a known function of bracketed arguments."""
+        self.at += 1
+        arguments: list[Tree] = []
+        while True:
+            self.at += 1  # past the bracket or comma
+            argument = self.expression(depth + 1)
+            after = self.peek()
+            if argument is None or after is None or after.kind not in ("comma", "close"):
+                return None
+            arguments.append(argument)
+            if after.kind == "close":
+                self.at += 1
+                many = token.text.lower() in ("min", "max")
+                if (len(arguments) > 1) != many or self.nouns(None) is None:
+                    return None
+                return Function(FUNCTIONS[token.text.lower()], tuple(arguments))
+
+    def _named_number(self, hedged: bool) -> Tree | None:
+        """A number with its name before it, after an operator: ``weights 14 GB + gradients 14 GB``."""
+        if self.at == 0 or self.tokens[self.at - 1].kind != "op":
+            return None
+        ahead = 0
+        while ahead < 3 and (token := self.peek(ahead)) is not None and is_noun(token, None) and len(token.text) > 2:
+            ahead += 1
+        token = self.peek(ahead)
+        if not ahead or token is None or token.kind != "number":
+            return None
+        self.at += ahead
+        return self.number(token, hedged)
+
+    def group(self, depth: int) -> Tree | None:
+        """A bracket with the unit and the words behind it; ``⌈ ⌉`` and ``⌊ ⌋`` round."""
+        opening = self.tokens[self.at]
+        self.at += 1
+        tree = self.expression(depth + 1)
+        closing = self.peek()
+        if tree is None or closing is None or _PAIRS.get(opening.text) != closing.text:
+            return None
+        self.at += 1
+        if opening.text != "(":
+            tree = Function("ceil" if opening.text == "⌈" else "floor", (tree,))
+        unit, end = None, closing.end
+        read = read_unit_after(self.text, end, frozenset())
+        if read is not None:
+            unit, end = read
+            while (token := self.peek()) is not None and token.end <= end:
+                self.at += 1
+            if token is not None and token.start < end:
+                return None
+        if self.nouns(None) is None:
+            return None
+        if unit is None:
+            return tree
+        return Product((("*", tree),), unit)
+
+    def number(self, token: Token, hedged: bool) -> Tree | None:
+        """A number with the words that annotate it."""
+        quantity = token.quantity
+        self.at += 1
+        if quantity is None:
+            if token.value is None:
+                return None
+            operand = Operand(token.value, token.start, token.end, hedged=hedged)
+        else:
+            numeral = quantity.numeral
+            if quantity.role == "tolerance" or self._is_range(token):
+                return None
+            unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
+            operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
+        annotated = self.nouns(operand)
+        return self._add(annotated) if annotated is not None else None
+
+    def _is_range(self, token: Token) -> bool:
+        """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""
+        index = self.at - 1
+        for at, other in ((index + 1, index + 2), (index - 1, index - 2)):
+            if not (0 <= at < len(self.tokens) and 0 <= other < len(self.tokens)):
+                continue
+            dash, number = self.tokens[at], self.tokens[other]
+            later = number if at > index else token
+            if dash.text == "-" and number.kind == "number" and not dash.spaced and not later.spaced:
+                if self.text[dash.start] != "−" and self.text[dash.start] != "-":
+                    return True
+                self.certain = self.certain and self.text[dash.start] == "−"
+        return False
+
+    def nouns(self, operand: Operand | None) -> Operand | None:
+        """Take the words that annotate a number; the number with what they say, None where they are symbols.
+
+        Without an operand (after a bracket) the words are only taken; what is returned then only tells success.
+        """
+        words: list[str] = []
+        unit = operand.unit if operand is not None else None
+        result = operand or Operand(Fraction(1), 0, 0)
+        while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
+            after = self.peek(1)
+            divides = (token.kind == "op" and self.text[token.start] == "/") or token.text.lower() == "per"
+            if (
+                divides
+                and token.kind in ("op", "word")
+                and after is not None
+                and after.kind == "word"
+                and after.value is None
+                and not begins_value(after, self.peek(2))
+            ):
+                unit = divided(unit, after.text)
+                words.append(after.text)
+                self.at += 2
+                continue
+            if token.kind == "open" and (count := self._annotation()):
+                self.at += count
+                continue
+            if not is_noun(token, after) or token.text in ("π", "pi"):
+                break
+            if len(token.text) == 1 and token.text not in ("a", "A"):
+                return None  # a symbol: 2 n
+            words.append(token.text)
+            self.at += 1
+        if unit is None and words and (named := unit_named(words[-1])) is not None:
+            return replace(result, unit=named)
+        return replace(result, unit=unit, noun=" ".join(words)) if words else result
+
+    def _annotation(self) -> int:
+        """How many tokens a bracket takes that holds words only; 0 where it holds a number or does not close."""
+        for count in range(1, 8):
+            token = self.peek(count)
+            if token is None or token.kind not in ("word", "close", "comma"):
+                return 0
+            if token.kind == "close":
+                return count + 1 if count > 1 else 0
+        return 0
+
+    def counted(self, count: int) -> Leaf:
+        """A number that is nowhere printed: how many items a list has."""
+        place = self.tokens[self.at - 1].end
+        return self._add(Operand(Fraction(count), place, place, noun="items"))
+
+    def _add(self, operand: Operand) -> Leaf:
+        self.operands.append(operand)
+        return Leaf(len(self.operands) - 1)

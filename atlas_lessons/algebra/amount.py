@@ -71,7 +71,13 @@ def _flexed(amount: Amount, unit: Unit) -> Exact:
                 return amount.value
             degrees = Div(Mul((Sym("x"), Num(Fraction(180)))), Sym("pi"))
             return irrational(degrees, {"x": amount.value})
-    raise UnitError(f"the result is in {unit_text(amount.unit)}, not in {unit_text(unit)}")
+    raise UnitError(f"the result is in {unit_text(_named(amount))}, not in {unit_text(unit)}")
+
+
+def _named(amount: Amount) -> Unit:
+    from atlas_lessons.algebra.unitnames import plainly
+
+    return amount.unit if amount.plain else plainly(amount.unit)
 
 
 def unit_text(unit: Unit) -> str:

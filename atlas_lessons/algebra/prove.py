@@ -16,7 +16,7 @@ from atlas_lessons.algebra.quotes import Text
 from atlas_lessons.algebra.reading import Fault, Reader
 from atlas_lessons.algebra.results import exports_of, results_of
 from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, in_unit, is_ambiguous, work
-from atlas_lessons.diagnostics import At, Finding
+from atlas_lessons.diagnostics import At, Finding, Severity
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part
 from atlas_lessons.notation.parser import parse_expression
 from atlas_lessons.notation.problems import ParseProblem
@@ -167,7 +167,8 @@ class _Proof:
         found = self.imports.get(origin)
         if found is None:
             message = f"expected {origin!r} among the results of the lessons given, found nothing"
-            return Fault("import-missing", message, "give the other lesson to the command too")
+            hint = "give the other lesson to the command too"
+            return Fault("import-missing", message, hint, Severity.INFO)
         return imported_amount(origin, found)
 
     def _own(self, example: str, symbol: str) -> Amount | Fault:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -167,32 +166,38 @@ _MAX_WINDOWS = 20_000
 
 
 def _nearest(text: str, quote: str) -> str | None:
-    """The stretch of text that shares most words with a quote, if it shares half of them."""
-    wanted = quote.split()
-    words = [(match.group(), match.start(), match.end()) for match in re.finditer(r"\S+", text)][:_MAX_WINDOWS]
+    """The stretch of text that is most like a quote: of those that share most of its words, the most similar."""
+    wanted = [_bare(word) for word in quote.split()]
+    words = list(re.finditer(r"\S+", text))[:_MAX_WINDOWS]
     size = len(wanted)
     if size == 0 or len(words) < size:
         return None
-    best, place = 0, 0
-    for count, index in _shared(words, wanted):
-        if count > best:
-            best, place = count, index
-    if best * 2 < size or (size == 1 and best == 0):
-        return _similar(words, wanted[0]) if size == 1 else None
-    return _SPACE.sub(" ", text[words[place][1] : words[place + size - 1][2]])
+    counts = _shared([_bare(match.group()) for match in words], wanted)
+    best = max(counts)
+    if best == 0 or best * 3 < size:
+        return closest(quote, sorted({_bare(match.group()) for match in words[:2_000]})) if size == 1 else None
+    from difflib import SequenceMatcher
+
+    windows = [index for index, count in enumerate(counts) if count == best][:_MAX_COMPARED]
+    texts = [_SPACE.sub(" ", text[words[n].start() : words[n + size - 1].end()]).strip(_MARKS) for n in windows]
+    return max(texts, key=lambda each: SequenceMatcher(None, each, quote, autojunk=False).ratio())
 
 
-def _shared(words: list[tuple[str, int, int]], wanted: list[str]) -> Iterator[tuple[int, int]]:
-    """For each window of the text, how many words of the quote stand at their own place or anywhere in it."""
-    size = len(wanted)
-    goal = set(wanted)
-    hits = [word in goal for word, _, _ in words]
+_MAX_COMPARED = 60
+_MARKS = ".,;:!?()[]*_`\"'“”"
+
+
+def _bare(word: str) -> str:
+    return word.strip(_MARKS)
+
+
+def _shared(words: list[str], wanted: list[str]) -> list[int]:
+    """For each window of the text, how many of its words are words of the quote."""
+    size, goal = len(wanted), frozenset(wanted)
+    hits = [word in goal for word in words]
     count = sum(hits[:size])
-    yield count, 0
+    counts = [count]
     for index in range(1, len(words) - size + 1):
         count += hits[index + size - 1] - hits[index - 1]
-        yield count, index
-
-
-def _similar(words: list[tuple[str, int, int]], wanted: str) -> str | None:
-    return closest(wanted, {word for word, _, _ in words[:2_000]})
+        counts.append(count)
+    return counts

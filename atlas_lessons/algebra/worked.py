@@ -158,8 +158,8 @@ def _enter(
         amount = imports(quantity.origin)
         if isinstance(amount, Fault):
             stated = worked.stated.get(quantity.symbol)
-            quoted = stated is not None and amount.rule == "import-missing"
-            worked.found(amount._replace(severity=Severity.INFO) if quoted else amount, quantity.at("from"))
+            quoted = stated is not None and amount.severity is Severity.INFO
+            worked.found(amount if quoted else amount._replace(severity=None), quantity.at("from"))
             if quoted:
                 _give(worked, quantity)
             return

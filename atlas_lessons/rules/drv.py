@@ -30,7 +30,7 @@ _GOOD = _example(_P, _B, _W)
 @rule(
     "DRV001",
     "result-wrong",
-    bad=_example(_P, _B, _W, text=_TEXT.replace("3384", "3348")),
+    bad=_example(_P, _B, {**_W, "quote": "3348 bytes"}, text=_TEXT.replace("3384", "3348")),
     good=_GOOD,
 )
 def result_wrong(context: Context) -> Iterator[Finding]:
@@ -73,7 +73,7 @@ _GROWTH = "# Growth\n\nThe base 9 grows to 9.\n"
     "result-undecided",
     bad=_example(
         {"symbol": "a", "quote": "base 9"},
-        {"symbol": "g", "expression": "10^10^a", "quote": "to 9"},
+        {"symbol": "g", "expression": "10^10^(a + 1)", "quote": "to 9"},
         text=_GROWTH,
     ),
     good=_GOOD,
@@ -202,7 +202,12 @@ _TWICE = _TEXT + "\n## Again\n\nThat is 3348 bytes in all.\n"
     "DRV009",
     "places-disagree",
     bad=_example(_P, _B, {**_W, "also": ["3348 bytes in all"]}, text=_TWICE),
-    good=_example(_P, _B, {**_W, "also": ["3384 bytes in all"]}, text=_TWICE.replace("3348", "3384")),
+    good=_example(
+        _P,
+        _B,
+        {**_W, "quote": "requiring 3384 bytes", "also": ["3384 bytes in all"]},
+        text=_TWICE.replace("3348", "3384"),
+    ),
 )
 def places_disagree(context: Context) -> Iterator[Finding]:
     """A number that stands in several places agrees everywhere: under `also`, and in an example and its `copyOf`."""

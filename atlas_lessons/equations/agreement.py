@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
 from atlas_lessons.equations.normal import normal_form, pulled
-from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, rebuilt, whole_symbols
+from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, whole_symbols
 from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, children
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.printing import to_text
+from atlas_lessons.notation.rebuilding import rebuilt
 
 _ENOUGH = 3  # points that must decide before "not refuted" counts as agreement
 _FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤"}

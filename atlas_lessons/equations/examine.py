@@ -1,10 +1,265 @@
-"""Examines every display equation of a lesson."""
+"""Examines every display equation of a lesson: its two forms, its symbol list and its dimensions."""
 
 from __future__ import annotations
 
-from atlas_lessons.model import Lesson, Part
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from atlas_lessons.diagnostics import At, Finding, Severity, Span
+from atlas_lessons.equations.agreement import AGREES, Agreement, compare
+from atlas_lessons.equations.dimensions import Dimension, mismatches, read_unit
+from atlas_lessons.equations.reading import Equation, read
+from atlas_lessons.equations.usage import Usage, misspelled, usage
+from atlas_lessons.model import EquationResult, Lesson, Part
+from atlas_lessons.notation.ast import Node, Relation, Statement, Sym, Unit, children
+from atlas_lessons.notation.formula import CONSTANTS
+from atlas_lessons.notation.latex import Reading
+from atlas_lessons.notation.names import Vocabulary, key, keys
+from atlas_lessons.notation.plain import parse_plain
+from atlas_lessons.notation.printing import to_text
+from atlas_lessons.notation.problems import Opaque, ParseProblem
+from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.notation.spellings import spellings
+from atlas_lessons.notation.units import Unit as Measure
+from atlas_lessons.notation.units import UnitProblem, parse_unit
+
+_ONLY_ONE = "only one form is written; its symbols and dimensions are checked"
+_WORST = ("disagrees", "undecided")
 
 
-def examine(lesson: Lesson) -> Part:
-    """Examines every display equation of a lesson."""
-    return Part()
+def examine(lesson: Lesson, equations: Sequence[Equation] | None = None) -> Part:
+    """Every equation's result, and what is wrong by rule name (see ``rules/eqn.py``)."""
+    findings: dict[str, list[Finding]] = {}
+    given = read(lesson) if equations is None else equations
+    results = tuple(_Examination(equation, findings).result() for equation in given)
+    return Part(equations=results, findings={name: tuple(found) for name, found in findings.items()})
+
+
+class _Examination:
+    """One equation under examination; findings go into the mapping it was given."""
+
+    def __init__(self, equation: Equation, findings: dict[str, list[Finding]]) -> None:
+        self.equation = equation
+        self.findings = findings
+        self.aliases: dict[str, str] = {}  # misspelled name in the LaTeX -> the declared name
+        self.vocabulary = Vocabulary(equation.names)
+        reading = equation.reading
+        whole = reading if isinstance(reading, tuple) else ()
+        self.statements = tuple(one for one in whole if not isinstance(one, Opaque))
+        self.complete = isinstance(reading, tuple) and len(self.statements) == len(whole)
+
+    def result(self) -> EquationResult:
+        """Check everything; what the equation's class and verdict are."""
+        equation = self.equation
+        used = usage(self.statements, self.vocabulary)
+        self._symbols(used)
+        self._dimensions(used)
+        reading = equation.reading
+        kind = "algebra"
+        if isinstance(reading, ParseProblem):
+            agreement = self._unread(reading)
+        elif isinstance(reading, Opaque):
+            kind, agreement = "opaque", Agreement("opaque", reading.reason)
+        else:
+            agreement = self._agreement()
+        if agreement.verdict == "undecided":
+            self._note("formula-undecided", f"not verified: {agreement.reason}", equation.span)
+        return EquationResult(equation.section, kind, agreement.verdict, agreement.reason, equation.span)
+
+    def _note(
+        self, rule: str, message: str, span: Span, hint: str | None = None, severity: Severity | None = None
+    ) -> None:
+        self.findings.setdefault(rule, []).append(Finding(message, At(span=span), hint, severity))
+
+    def _unread(self, problem: ParseProblem) -> Agreement:
+        span = self.equation.span
+        if problem.kind == "broken":
+            near = self.equation.latex[problem.position :][:20]
+            self._note("formula-broken", f"the LaTeX is broken at '{near}': {problem.message}", span, problem.hint)
+        elif problem.kind == "undeclared" and problem.name is not None:
+            self._undeclared([problem.name], [row.name for row in self.equation.symbols])
+        return Agreement("undecided", f"the LaTeX is not read: {problem.message}")
+
+    def _symbols(self, used: Usage) -> None:
+        plain = self.equation.plain_reading
+        others = {each for latex in self.equation.others for each in spellings(latex)}
+        if not self.complete:
+            others |= spellings(self.equation.latex)
+        in_plain: frozenset[str] = frozenset()
+        if isinstance(plain, tuple):
+            in_plain = usage([one for one in plain if not isinstance(one, Opaque)], self.vocabulary).used
+        left = [
+            name
+            for name in self.vocabulary.names
+            if name not in used.used and not any(each in others for each in keys(name))
+        ]
+        wrong = self._undeclared(used.undeclared, left)
+        for name in left:
+            if name in in_plain or name in wrong:
+                continue
+            self._note("symbol-unused", f"{name} is declared but the formula has no {name}", self._row(name))
+        for first, second in self.vocabulary.clashes:
+            message = f"{second} is declared twice" if first == second else f"{first} and {second} are one symbol"
+            self._note("symbol-duplicate", message, self._row(second, last=True), "keep one row for each symbol")
+
+    def _undeclared(self, names: tuple[str, ...] | list[str], unused: list[str]) -> list[str]:
+        """Report undeclared names; returns the declared names of which they are misspellings."""
+        pairs = misspelled(names, unused)
+        for name, declared in pairs:
+            message = f"the formula has {name}, the symbol list has {declared}"
+            self._note("symbol-near-miss", message, self._row(declared), f"write {name} in both, or {declared}")
+        self.aliases = dict(pairs)
+        for name in names:
+            if name not in self.aliases:
+                message = f"{name} is in the formula but not in its symbol list"
+                self._note("symbol-undeclared", message, self.equation.span, f"add a row for {name} with its unit")
+        return [declared for _, declared in pairs]
+
+    def _row(self, name: str, last: bool = False) -> Span:
+        rows = [row for row in self.equation.symbols if name in (row.name, row.name.partition("(")[0].strip())]
+        return rows[-1 if last else 0].span if rows else self.equation.span
+
+    def _dimensions(self, used: Usage) -> None:
+        units: dict[str, Dimension | None] = {}
+        for row in self.equation.symbols:
+            read_as = read_unit(row.unit)
+            if isinstance(read_as, UnitProblem):
+                message = f"the unit of {row.name} is not read: {read_as.message}"
+                self._note("unit-unreadable", message, row.unit_span, read_as.hint)
+            name = self.vocabulary.find(row.name) or row.name.partition("(")[0].strip()
+            units[name] = None if isinstance(read_as, UnitProblem) else read_as
+        units.update({member: units.get(owner) for member, owner in used.owners.items()})
+        counting = Dimension(counting=True)
+        units.update({index: counting for index in used.bound if index not in units})
+        units.update(dict.fromkeys(used.undeclared))
+        seen: set[str] = set()
+        for statement in self.statements:
+            for mismatch in mismatches(statement, units):
+                if mismatch.message not in seen:
+                    seen.add(mismatch.message)
+                    severity = Severity.WARNING if mismatch.soft else None
+                    self._note("dimension-mismatch", mismatch.message, self.equation.span, severity=severity)
+
+    def _agreement(self) -> Agreement:
+        plain = self.equation.plain_reading
+        if plain is None:
+            return Agreement("agrees", _ONLY_ONE)
+        if isinstance(plain, ParseProblem):
+            return self._plain_problem(plain)
+        if isinstance(plain, Opaque):
+            return Agreement("undecided", f"the plain form is not read: {plain.reason}")
+        agreement = self._against(plain)
+        if agreement.verdict == "disagrees":
+            self._disagree(plain, agreement)
+        return agreement
+
+    def _plain_problem(self, problem: ParseProblem) -> Agreement:
+        """The plain form cannot be read as it stands."""
+        equation = self.equation
+        span = equation.plain_span or equation.span
+        if problem.kind == "broken":
+            self._note("formula-broken", f"the plain form is broken: {problem.message}", span, problem.hint)
+            return Agreement("disagrees", f"the plain form is broken: {problem.message}")
+        if problem.kind == "undeclared":
+            message = f"the plain form has {problem.name}, which is not in the symbol list"
+            self._note("latex-plain-disagree", message, span, problem.hint)
+            return Agreement("disagrees", message)
+        readings = [parse_plain(equation.plain or "", equation.names, slash) for slash in ("tight", "left")]
+        read_both = [reading for reading in readings if isinstance(reading, tuple)]
+        if not read_both:
+            return Agreement("undecided", f"the plain form is not read: {problem.message}")
+        results = [self._against(reading) for reading in read_both]
+        if all(result.verdict == "disagrees" for result in results):
+            self._disagree(read_both[0], results[0])
+            return results[0]
+        self._note(
+            "formula-ambiguous", f"the plain form can be read in two ways: {problem.message}", span, problem.hint
+        )
+        return Agreement("undecided", f"the plain form can be read in two ways: {problem.message}")
+
+    def _disagree(self, plain: Reading, agreement: Agreement) -> None:
+        theirs = plain if isinstance(plain, tuple) else ()
+        shown = "; ".join(to_text(one) for one in self.statements)
+        found = "; ".join(to_text(one) for one in theirs if not isinstance(one, Opaque))
+        message = f"LaTeX and plain text differ: {agreement.reason}; the LaTeX says {shown}, the plain text {found}"
+        span = self.equation.plain_span or self.equation.span
+        self._note("latex-plain-disagree", message, span, "correct the one that is wrong")
+
+    def _against(self, plain: tuple[Statement | Opaque, ...]) -> Agreement:
+        """The verdict on all statements of both forms."""
+        indices: dict[str, tuple[str, ...]] = {}
+        for statement in self.statements:
+            _gather(statement, indices)
+        renaming = _Renaming(indices, self.vocabulary, self.aliases)
+        theirs = [renaming.of(one) for one in plain if not isinstance(one, Opaque)]
+        ours = [renaming.of(one) for one in self.statements]
+        factors = _unit_factors((*ours, *theirs))
+        if len(ours) == len(theirs):
+            results = [compare(a, b, factors) for a, b in zip(ours, theirs, strict=True)]
+            return _worst(results)
+        results = []
+        for one in theirs:
+            each = [compare(other, one, factors) for other in ours]
+            best = next((r for r in each if r == AGREES), None) or next(
+                (r for r in each if r.verdict != "disagrees"), None
+            )
+            results.append(best or each[0])
+        verdict = _worst(results)
+        if verdict == AGREES:
+            return Agreement("undecided", "the two forms have different numbers of statements")
+        return verdict
+
+
+def _worst(results: list[Agreement]) -> Agreement:
+    for verdict in _WORST:
+        for result in results:
+            if result.verdict == verdict:
+                return result
+    return AGREES
+
+
+def _gather(node: Statement, indices: dict[str, tuple[str, ...]]) -> None:
+    if isinstance(node, Sym) and node.indices:
+        indices.setdefault(node.name, node.indices)
+    for child in children(node):
+        _gather(child, indices)
+
+
+class _Renaming:
+    """Makes the symbols of both forms comparable.
+
+    The plain ``bk`` does not tell ``b_k`` from a name, so it gets the subscript that the LaTeX shows; and a symbol
+    that nobody declared is known by its key, since either form spells it in its own way, or by the declared name that
+    it misspells.
+    """
+
+    def __init__(
+        self, indices: Mapping[str, tuple[str, ...]], vocabulary: Vocabulary, aliases: Mapping[str, str]
+    ) -> None:
+        self.indices, self.vocabulary, self.aliases = indices, vocabulary, aliases
+
+    def of(self, node: Statement) -> Statement:
+        """The renamed statement."""
+        if isinstance(node, Relation):
+            return Relation(tuple(self._side(side) for side in node.sides), node.operators)
+        return self._side(node)
+
+    def _side(self, node: Node) -> Node:
+        if isinstance(node, Sym):
+            known = node.name in CONSTANTS or self.vocabulary.declares(node.name)
+            name = node.name if known else self.aliases.get(node.name, key(node.name))
+            return Sym(name, self.indices.get(node.name, node.indices))
+        return rebuilt(node, [self._side(child) for child in children(node)])
+
+
+def _unit_factors(statements: tuple[Statement, ...]) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    stack: list[Statement] = list(statements)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Unit):
+            unit = parse_unit(node.text)
+            if isinstance(unit, Measure):
+                found[node.text] = unit.factor
+        stack += children(node)
+    return found

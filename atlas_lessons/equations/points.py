@@ -12,7 +12,9 @@ from fractions import Fraction
 
 from atlas_lessons.algebra import rational
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, Unit, children
+from atlas_lessons.equations import atoms
+from atlas_lessons.notation.ast import Add, Call, Mul, Node, Num, Pow, Series, Sym, Unit, children
+from atlas_lessons.notation.rebuilding import rebuilt
 
 POSITIVE, SMALL, SIGNED = "positive", "small", "signed"
 KINDS = (POSITIVE, POSITIVE, POSITIVE, SMALL, SMALL, SMALL, POSITIVE, POSITIVE)
@@ -113,34 +115,18 @@ _KNOWN = frozenset(
 )  # fmt: skip
 
 
-def rebuilt(node: Node, parts: list[Node]) -> Node:
-    """The same kind of node over other parts."""
-    match node:
-        case Add():
-            return Add(tuple(parts))
-        case Mul():
-            return Mul(tuple(parts))
-        case Div():
-            return Div(parts[0], parts[1])
-        case Pow():
-            return Pow(parts[0], parts[1])
-        case Neg():
-            return Neg(parts[0])
-        case Call(name=name):
-            return Call(name, tuple(parts))
-        case _:
-            return node
-
-
 def differ(left: Node, right: Node) -> bool | None:
     """Whether two trees of numbers have different values; None when that cannot be told.
 
     Raises EvaluationError where one of them has no value.
     """
     try:
-        return rational.evaluate(left, {}) != rational.evaluate(right, {})
+        (a, exact), (b, other) = atoms.evaluate(left), atoms.evaluate(right)
+        if a == b or (exact and other):
+            return a != b
     except NotRationalError:
-        return _enclosed_apart(left, right)
+        pass
+    return _enclosed_apart(left, right)
 
 
 def _enclosed_apart(left: Node, right: Node) -> bool | None:
@@ -185,4 +171,4 @@ def _collect(node: Node, whole: bool, found: set[str]) -> None:
                 _collect(child, whole, found)
 
 
-__all__ = ["KINDS", "SIGNED_KINDS", "EvaluationError", "Point", "TooLargeError", "differ", "rebuilt", "whole_symbols"]
+__all__ = ["KINDS", "SIGNED_KINDS", "EvaluationError", "Point", "TooLargeError", "differ", "whole_symbols"]

@@ -1,34 +1,40 @@
-"""Finds every display equation of a lesson with its plain form and symbol list."""
+"""Finds every display equation of a lesson with its plain form and symbol list.
+
+A display is a paragraph that holds nothing but ``$$…$$``. Its plain form, where there is one, follows at once. Then
+comes the symbol list, remarks and a caption ("Symbols and units") before it allowed: rows of three paragraphs (symbol,
+meaning, unit), or in lessons of one's own a table whose header is ``Symbol | Meaning | Unit``. A heading or another
+display ends the search, and a display without a list is no equation, only rendered.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from atlas_lessons.diagnostics import Span
+from atlas_lessons.document import Block, Document, Event
+from atlas_lessons.equations.lists import Declared, paragraphs, table, table_events
+from atlas_lessons.equations.plainform import is_plain_form
 from atlas_lessons.model import Lesson
-from atlas_lessons.notation.latex import Reading
+from atlas_lessons.notation.latex import Reading, parse_latex
+from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.plain import parse_plain
+from atlas_lessons.notation.spellings import spellings
 
+_GAP = 8  # paragraphs that may stand between a display and its symbol list
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """One row of a symbol list: symbol, meaning and unit as written; ``span`` is the row in ``content``.
-
-    ``blocks`` are the indexes into ``document.blocks`` of the row's paragraphs (or table cells).
-    """
-
-    name: str
-    meaning: str
-    unit: str
-    span: Span
-    blocks: tuple[int, ...]
+__all__ = ["Declared", "Equation", "read"]
 
 
 @dataclass(frozen=True, slots=True)
 class Equation:
     """A display with its symbol list: the LaTeX, its reading, the plain form where there is one, and the rows.
 
-    ``section`` is the title of the nearest heading above (empty in the preamble), ``display`` the index of the block
-    that holds the display, ``plain_block`` that of the plain form. ``table`` tells that the rows are a Markdown table.
+    ``section`` is the title of the nearest heading above (empty in the preamble) and ``section_start`` its offset.
+    ``display``, ``plain_blocks`` and the rows' ``blocks`` are indexes into ``document.blocks``, for renderers;
+    ``table`` tells that the rows are cells of a Markdown table. ``others`` are the LaTeX of displays just before that
+    share the list.
     """
 
     section: str
@@ -41,10 +47,100 @@ class Equation:
     plain_span: Span | None
     symbols: tuple[Declared, ...]
     display: int
-    plain_block: int | None
+    plain_blocks: tuple[int, ...]
     table: bool
+    others: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The declared symbols as written, the vocabulary of every reading."""
+        return tuple(row.name for row in self.symbols)
 
 
 def read(lesson: Lesson) -> tuple[Equation, ...]:
     """Every display equation that has a symbol list, in order."""
-    raise NotImplementedError
+    document = lesson.document
+    found: list[Equation] = []
+    waiting: list[str] = []
+    section: int | None = None
+    cells = table_events(document)
+    for i, block in enumerate(document.blocks):
+        latex = display_latex(block)
+        if latex is None:
+            continue
+        here = document.section_of(block.start)
+        if here != section:
+            section, waiting = here, []
+        equation = _equation(document, cells, i, latex, tuple(waiting))
+        if equation is None:
+            waiting.append(latex)
+        else:
+            found.append(equation)
+            waiting = []
+    return tuple(found)
+
+
+def display_latex(block: Block) -> str | None:
+    """The LaTeX of a paragraph that is one display and nothing else; None for any other block."""
+    if block.kind != "paragraph":
+        return None
+    shown = [piece for piece in block.pieces if piece.kind == "display"]
+    rest = "".join(piece.text for piece in block.pieces if piece.kind not in ("display", "break"))
+    return shown[0].text.strip() if len(shown) == 1 and not rest.strip(" \t.,;") else None
+
+
+def _equation(
+    document: Document, cells: tuple[Event, ...], display: int, latex: str, waiting: tuple[str, ...]
+) -> Equation | None:
+    blocks = document.blocks
+    end = _end(blocks, display)
+    known = spellings(latex)
+    found = table(document, cells, display, end)
+    tabular = found is not None
+    start, rows = found or paragraphs(blocks, display + 1, min(end, display + 2 + _GAP), end, known)
+    if not rows:
+        return None
+    names = tuple(row.name for row in rows)
+    plain_blocks = _plain_blocks(blocks, display + 1, start, names)
+    plain = "; ".join(_joined(blocks[i].text) for i in plain_blocks) or None
+    heading = document.section_of(blocks[display].start)
+    title = "" if heading is None else document.headings[heading].title
+    return Equation(
+        section=title,
+        section_start=0 if heading is None else document.headings[heading].start,
+        latex=latex,
+        span=Span(blocks[display].start, blocks[display].end),
+        reading=parse_latex(latex, names),
+        plain=plain,
+        plain_reading=None if plain is None else parse_plain(plain, names),
+        plain_span=Span(blocks[plain_blocks[0]].start, blocks[plain_blocks[-1]].end) if plain_blocks else None,
+        symbols=rows,
+        display=display,
+        plain_blocks=plain_blocks,
+        table=tabular,
+        others=waiting,
+    )
+
+
+def _end(blocks: Sequence[Block], display: int) -> int:
+    """The index of the block that ends what may belong to a display."""
+    for i in range(display + 1, len(blocks)):
+        if blocks[i].kind == "heading" or display_latex(blocks[i]) is not None:
+            return i
+    return len(blocks)
+
+
+def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[str, ...]) -> tuple[int, ...]:
+    """The paragraphs right after the display that are its plain form."""
+    vocabulary = Vocabulary(names)
+    found: list[int] = []
+    for i in range(start, end):
+        text = _joined(blocks[i].text)
+        if blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary):
+            break
+        found.append(i)
+    return tuple(found)
+
+
+def _joined(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()

@@ -281,7 +281,7 @@ class Formula(Parser):
             raise opaque("a relation inside brackets", self.here.at)
         if self.here.kind in ("comma", "close"):
             raise self.unexpected()
-        raise refuse(f"'{opening.text}' is never closed", opening.at, f"add '{wanted}'")
+        raise refuse(f"'{opening.text}' is never closed", opening.at, f"add '{wanted}'", "broken")
 
     def arguments(self) -> tuple[Node, ...]:
         """Arguments of a function; a condition or parameter list after ``;`` or ``|`` is not algebra."""
@@ -352,6 +352,11 @@ class Formula(Parser):
             return opaque("a list", self.here.at)
         if self.here.kind == "bar":
             return opaque("a vertical bar: a condition or a set", self.here.at)
+        if self.here.kind == "close":
+            if self.here.text in "[]":
+                return opaque("an interval", self.here.at)
+            hint = "balance the brackets"
+            return refuse(f"'{self.here.text}' closes nothing or closes too early", self.here.at, hint, "broken")
         if self.here.kind == "words":
             return opaque(f"a condition in words: {self.here.text}", self.here.at)
         return super().unexpected()

@@ -26,8 +26,8 @@ def parse_latex(text: str, symbols: Collection[str] = frozenset()) -> Reading:
         message = f"a formula of {len(text)} characters; at most {MAX_FORMULA} are read"
         return ParseProblem(message, MAX_FORMULA, "split it into several displays", "limit")
     try:
-        items = structure(text)
-        found = tuple(_statement(chunk, TexTokens(Vocabulary(symbols))) for chunk in _chunks(items))
+        vocabulary = Vocabulary(symbols)
+        found = tuple(_statement(chunk, TexTokens(vocabulary)) for chunk in _chunks(structure(text)))
     except RefusedError as refused:
         return refused.answer
     return together(found, "an empty formula")

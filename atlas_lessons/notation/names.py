@@ -37,6 +37,8 @@ _ACCENTED = re.compile(r"\\([A-Za-z]+)\s*(?:\{([^{}]*)\}|([^\s{}\\]|\\[A-Za-z]+)
 _DROPPED = re.compile(r"[\s_{}\\~\u00ad\u200b]+")
 _PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
 _WORD = re.compile(r"[A-Za-z]+")
+_LONGEST_WORD = 40
+_TAILS = ("_", "'", "’", "′")
 _FUNCTION = re.compile(r"([^\s()^]+)\s*\(([^()^]*)\)")
 
 
@@ -146,6 +148,16 @@ class Vocabulary:
                 return self._loose[candidate]
         return None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The declared names as trees have them, in order."""
+        return tuple(self._names.values())
+
+    @property
+    def spaced(self) -> tuple[str, ...]:
+        """Every spelling of the declared names that hold spaces, the longest first."""
+        return tuple(sorted(self._spaced, key=lambda name: (-len(name), name)))
+
     def find_spaced(self, words: Iterable[str]) -> str | None:
         """The declared name with spaces in it that these words spell, None when there is none."""
         return self._spaced.get(" ".join(words))
@@ -161,3 +173,19 @@ class Vocabulary:
     def declares(self, name: str) -> bool:
         """Whether a name (as the tree has it) is declared."""
         return name in self._declared
+
+    def ways(self, word: str) -> list[list[tuple[str, str]]]:
+        """How a word falls apart into declared symbols written together: parts and names, at most two ways."""
+        if not self.known or len(word) > _LONGEST_WORD:
+            return []
+        ways: list[list[list[tuple[str, str]]]] = [[[]]]
+        for end in range(1, len(word) + 1):
+            here: list[list[tuple[str, str]]] = []
+            whole = word[end : end + 1] not in _TAILS
+            for start in range(max(0, end - 20), end if whole else 0):
+                if ways[start] and not word[start].isdigit() and word[start] not in _TAILS:
+                    name = self.find(word[start:end])
+                    if name is not None:
+                        here += [[*way, (word[start:end], name)] for way in ways[start]]
+            ways.append(here[:2])
+        return ways[-1]

@@ -234,21 +234,11 @@ class _Lexer:
 
     def _parts(self, word: str) -> list[tuple[str, str]] | None:
         """A word as declared symbols written together; None when it is none, refused when there are two ways."""
-        ways: list[list[list[tuple[str, str]]]] = [[[]]]
-        if not self.vocabulary.known or len(word) > 40:
-            return None
-        for end in range(1, len(word) + 1):
-            here: list[list[tuple[str, str]]] = []
-            for start in range(max(0, end - 20), end):
-                if ways[start] and word[end : end + 1] not in ("_", "'", "’", "′"):
-                    name = self.vocabulary.find(word[start:end])
-                    if name is not None and not word[start].isdigit() and word[start] not in "_'’′":
-                        here += [[*way, (word[start:end], name)] for way in ways[start]]
-            ways.append(here[:2])
-        if len(ways[-1]) > 1:
+        ways = self.vocabulary.ways(word)
+        if len(ways) > 1:
             hint = "put spaces or * between the factors"
             raise refuse(f"'{word}' falls apart into declared symbols in two ways", self.at, hint, "ambiguous")
-        return ways[-1][0] if ways[-1] else None
+        return ways[0] if ways else None
 
     def _series(self, match: re.Match[str]) -> None:
         at, kind = self.at, _SERIES_KINDS[match.group()]

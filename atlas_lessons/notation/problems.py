@@ -16,7 +16,8 @@ MAX_SCALE = 400  # of a numeral's power of ten, as in 1e9
 class ParseProblem:
     """Why a text is not read: what was met, at which offset of the text (code points, from 0), and what to write.
 
-    ``kind`` is ``syntax`` (broken in any notation), ``ambiguous`` (two readings, so none is taken), ``unknown``
+    ``kind`` is ``broken`` (brackets or braces that do not close, an argument that is missing), ``syntax`` (otherwise
+    outside the grammar), ``ambiguous`` (two readings, so none is taken), ``unknown``
     (notation outside the grammar), ``undeclared`` (``name`` must be declared before this can be read) or ``limit``.
     """
 

@@ -116,9 +116,9 @@ class _Reader:
                 self.level -= 1
                 return _with_over(items)
             if token == "":
-                raise refuse("a brace is never closed", max(opened - 1, 0), "add '}'")
+                raise refuse("a brace is never closed", max(opened - 1, 0), "add '}'", "broken")
             if token == "}":
-                raise refuse("'}' closes nothing", self.at, "balance the braces")
+                raise refuse("'}' closes nothing", self.at, "balance the braces", "broken")
             if token in ("^", "_", "'", "’", "′"):
                 self.script(items, token)
             else:
@@ -161,7 +161,7 @@ class _Reader:
             return
         name = "sub" if mark == "_" else "sup"
         if getattr(base, name) is not None:
-            raise refuse("two scripts on the same side", at, "group them with braces")
+            raise refuse("two scripts on the same side", at, "group them with braces", "broken")
         content = self.argument("script")
         if name == "sup" and content and all(i.kind == "prime" for i in content):
             items.append(replace(base, primes=base.primes + len(content)))
@@ -175,7 +175,7 @@ class _Reader:
             self.at += 1
             return tuple(self.list_until("}"))
         if token in ("", "}", "^", "_", "&"):
-            raise refuse(f"a {purpose} is missing", at, "write it in braces")
+            raise refuse(f"a {purpose} is missing", at, "write it in braces", "broken")
         if token[0] in "0123456789":
             self.at += 1
             following = self.text[self.at : self.at + 2]
@@ -210,7 +210,7 @@ class _Reader:
                     self.at = i + 1
                     return inside
             i += 1
-        raise refuse("a brace is never closed", at, "add '}'")
+        raise refuse("a brace is never closed", at, "add '}'", "broken")
 
     def command(self, token: str, at: int) -> list[Item]:
         name = token[1:]
@@ -348,11 +348,11 @@ class _Reader:
         while True:
             token = self.peek()
             if token == "":
-                raise refuse(f"\\begin{{{kind}}} is never ended", at, f"add \\end{{{kind}}}")
+                raise refuse(f"\\begin{{{kind}}} is never ended", at, f"add \\end{{{kind}}}", "broken")
             if token == "\\end":
                 self.at += len(token)
                 if self.raw().rstrip("*") != kind:
-                    raise refuse(f"\\begin{{{kind}}} ends under another name", at, f"write \\end{{{kind}}}")
+                    raise refuse(f"\\begin{{{kind}}} ends under another name", at, f"write \\end{{{kind}}}", "broken")
                 self.level -= 1
                 return items
             if token in ("^", "_", "'"):

@@ -86,7 +86,7 @@ class TexTokens:
     def _number(self, item: Item, found: list[Token]) -> None:
         if item.sub is not None:
             raise opaque("a number in another base", item.at)
-        if item.sup is not None and _label(item.sup) == "°":
+        if item.sup is not None and label(item.sup) == "°":
             raise opaque("an angle in degrees", item.at)
         found.append(Token("num", item.text, item.at, number(item.text, item.at)))
         self._scripts(item, found)
@@ -183,7 +183,7 @@ class TexTokens:
         if upper is not None:
             raise opaque("limits of a series in another form", item.at)
         if len(below) > 2 and below[1].kind == "opaque" and below[1].text == "a statement about sets":
-            domain = _label(below[2:])
+            domain = label(below[2:])
             if domain is not None and kinds[0] == "letter":
                 return (Limits(below[0].text, domain=domain),)
         names = [part for part in below if part.kind == "letter" and not part.scripted]
@@ -210,13 +210,13 @@ class TexTokens:
     def _declared(self, parts: Items) -> tuple[str | None, bool]:
         """The declared name that letters in a row spell, and whether a superscript is left as a power."""
         last = parts[-1]
-        below = _label(last.sub) if last.sub is not None else ""
+        below = label(last.sub) if last.sub is not None else ""
         if below is None:
             raise opaque("a subscript that is no label or index", last.at)
         spelling = "".join(part.text for part in parts) + (f"_{{{below}}}" if below else "") + "'" * last.primes
         if last.sup is None:
             return self.vocabulary.find(spelling), False
-        above = _label(last.sup)
+        above = label(last.sup)
         if above is not None:
             whole = self.vocabulary.find(f"{spelling}^{{{above}}}")
             if whole is not None and (self.vocabulary.find(spelling) is None or not above.isdigit()):
@@ -342,11 +342,11 @@ def _mergeable(inner: Item, outer: Item) -> bool:
 def _made_up(parts: Items) -> str:
     """The name of a symbol that is not declared, from its LaTeX."""
     last = parts[-1]
-    below = _label(last.sub) if last.sub is not None else ""
+    below = label(last.sub) if last.sub is not None else ""
     return "".join(part.text for part in parts) + (f"_{below}" if below else "") + "'" * last.primes
 
 
-def _label(items: Items | None) -> str | None:
+def label(items: Items | None) -> str | None:
     """A script as a label, ``M_{\\mathrm{live\\ activations}}``: its letters; None when it is more than a label."""
     text = ""
     for item in items or ():
@@ -358,10 +358,10 @@ def _label(items: Items | None) -> str | None:
         elif item.kind == "prime":
             part = "'"
         elif item.kind == "group":
-            part = _label(item.args[0])
+            part = label(item.args[0])
         if part is None:
             return None
-        below, above = _label(item.sub), _label(item.sup)
+        below, above = label(item.sub), label(item.sup)
         if below is None or above is None:
             return None
         text += part + below + (f"^{above}" if above else "") + "'" * item.primes

@@ -1,0 +1,274 @@
+"""The dimension of every side and term of a formula, from the units of its symbol list.
+
+Physical dimensions and counted nouns are compared alike here. Logarithms give bits, nats or decibels, so that a bit
+more or less is no mismatch beside one; a number written in the formula has no unit, and where it is a term of a sum it
+counts nothing in particular.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Relation, Series, Statement, Sym, Unit
+from atlas_lessons.notation.printing import to_text
+from atlas_lessons.notation.units import Unit as Measure
+from atlas_lessons.notation.units import UnitProblem, parse_unit
+
+Powers = tuple[tuple[str, Fraction], ...]
+
+NUMBERS = frozenset(
+    (
+        "", "-", "–", "—", "1", "n/a", "na", "none", "no unit", "unitless", "dimensionless", "ratio", "fraction",
+        "probability", "factor", "multiple", "share", "pure number", "real number", "real", "index", "score",
+    )
+)  # fmt: skip
+_COUNTS = frozenset(("count", "counts", "number", "numbers", "integer", "integers", "whole number", "items", "item"))
+_NEUTRAL = frozenset(("cycle", "event", "time", "revolution", "turn", "occurrence"))
+_LOGARITHMS = frozenset(("ln", "log", "log2", "log10"))
+_PURE = frozenset(("exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"))
+_ALIKE = frozenset(("abs", "min", "max", "sum", "floor", "ceil", "round"))
+_FREE_BASES = frozenset(("bit", "dB"))
+_REMARK = re.compile(r"\s*\([^()]*\s[^()]*\)\s*$|\s+(?:at|in|over|during|for|from|when|where|under|as)\s.*$|[,;:].*$")
+_NUMBER_OF = re.compile(r"^(?:the\s+)?(?:number|count|amount) of\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """Exponents by physical base and by counted noun.
+
+    ``literal`` is a bare number; ``counting`` counts anything ("count"); ``logarithmic`` may carry bits or decibels.
+    """
+
+    powers: Powers = ()
+    nouns: Powers = ()
+    literal: bool = False
+    counting: bool = False
+    logarithmic: bool = False
+
+    @property
+    def pure(self) -> bool:
+        """Whether there is no physical dimension left that matters."""
+        return not any(base not in _FREE_BASES for base, _ in self.powers)
+
+    def text(self) -> str:
+        """For a message: ``bit·parameter^-1``, ``1`` for a pure number."""
+        parts = [name if power == 1 else f"{name}^{power}" for name, power in self.powers + self.nouns]
+        return "·".join(parts) or "1"
+
+
+NUMBER = Dimension()
+LITERAL = Dimension(literal=True)
+UNKNOWN = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Two parts that must have one dimension and do not; ``soft`` when one of them is a bare number."""
+
+    message: str
+    soft: bool = False
+
+
+def read_unit(text: str) -> Dimension | UnitProblem:
+    """The dimension of a unit cell; any word in it counts a noun, "count" counts anything, "ratio" and "—" are 1."""
+    plain = " ".join(text.split())
+    if plain.lower().rstrip(".") in NUMBERS:
+        return NUMBER
+    if plain.lower() in _COUNTS:
+        return Dimension(counting=True)
+    unit = parse_unit(plain)
+    if isinstance(unit, UnitProblem):
+        cleaned = _NUMBER_OF.sub("", _REMARK.sub("", plain))
+        unit = parse_unit(cleaned or plain, open_nouns=True)
+    return unit if isinstance(unit, UnitProblem) else of_unit(unit)
+
+
+def of_unit(unit: Measure) -> Dimension:
+    """The dimension of a unit; a noun of several words counts by its last (``prompt tokens`` are tokens)."""
+    nouns: dict[str, Fraction] = {}
+    for noun, power in unit.nouns:
+        head = noun.split()[-1].lower()
+        if head not in _NEUTRAL:
+            nouns[head] = nouns.get(head, Fraction(0)) + power
+    counting = any(noun in _COUNTS for noun in nouns)
+    kept = tuple(sorted((noun, power) for noun, power in nouns.items() if power and noun not in _COUNTS))
+    return Dimension(unit.powers, kept, counting=counting)
+
+
+def mismatches(statement: Statement, units: Mapping[str, Dimension | None]) -> tuple[Mismatch, ...]:
+    """Where the parts of a statement do not go together; symbols without a known unit make a part unknown."""
+    inference = _Inference(units)
+    if not isinstance(statement, Relation):
+        inference.of(statement)
+        return tuple(inference.found)
+    sides = [(side, inference.of(side)) for side in statement.sides]
+    for (left, one), (right, other) in pairwise(sides):
+        if "∝" not in statement.operators:
+            inference.compare([(left, one), (right, other)], "the sides")
+    return tuple(inference.found)
+
+
+class _Inference:
+    def __init__(self, units: Mapping[str, Dimension | None]) -> None:
+        self.units = units
+        self.found: list[Mismatch] = []
+
+    def of(self, node: Node) -> Dimension | None:
+        """The dimension of a part, None when it cannot be known; what does not fit is noted."""
+        match node:
+            case Num(value=value):
+                return Dimension(literal=True, counting=value == 0)
+            case Sym(name=name):
+                return NUMBER if name in ("pi", "e") and name not in self.units else self.units.get(name)
+            case Unit(text=text):
+                read = read_unit(text)
+                return None if isinstance(read, UnitProblem) else read
+            case Neg(operand=operand):
+                return self.of(operand)
+            case Add(terms=terms):
+                return self.compare([(term, self.of(term)) for term in terms], "the terms")
+            case Mul(factors=factors):
+                return _times([self.of(factor) for factor in factors])
+            case Div(numerator=above, denominator=below):
+                return _times([self.of(above), _raised(self.of(below), Fraction(-1))])
+            case Pow(base=base, exponent=exponent):
+                return self._power(base, exponent)
+            case Call(name=name, arguments=arguments):
+                return self._call(node, name, arguments)
+            case Series():
+                return self._series(node)
+
+    def compare(self, parts: list[tuple[Node, Dimension | None]], what: str) -> Dimension | None:
+        """The common dimension of parts; a mismatch names every part's."""
+        known = [(node, dimension) for node, dimension in parts if dimension is not None]
+        if not known:
+            return None
+        measured = [(node, each) for node, each in known if not each.literal] or known
+        first = measured[0][1]
+        literal = any(each.literal for _, each in known)
+        if any(not _alike(first, each) for _, each in measured[1:]):
+            self._note(what, known, soft=False)
+            return None  # said once, not again for whatever holds this part
+        if literal and first.powers and not first.logarithmic and not first.literal and not _zeros(known):
+            self._note(what, known, soft=True)
+        merged = replace(
+            first,
+            literal=first.literal and len(known) == len(parts),
+            counting=any(each.counting for _, each in measured),
+            logarithmic=any(each.logarithmic for _, each in measured),
+        )
+        return merged if len(known) == len(parts) or first.powers or first.nouns else None
+
+    def _note(self, what: str, parts: list[tuple[Node, Dimension]], soft: bool) -> None:
+        shown = ", ".join(f"{to_text(node)} is {each.text()}" for node, each in parts)
+        self.found.append(Mismatch(f"{what} have different dimensions: {shown}", soft))
+
+    def _power(self, base: Node, exponent: Node) -> Dimension | None:
+        below, above = self.of(base), self.of(exponent)
+        if above is not None and not above.pure:
+            self.found.append(Mismatch(f"the exponent {to_text(exponent)} is {above.text()}, not a pure number"))
+        power = _constant(exponent)
+        if below is None or (power is None and (below.powers or below.nouns)):
+            return None
+        return replace(below, literal=False) if power is None else _raised(below, power)
+
+    def _call(self, node: Call, name: str, arguments: tuple[Node, ...]) -> Dimension | None:
+        parts = [self.of(argument) for argument in arguments]
+        if name in _ALIKE:
+            return self.compare(list(zip(arguments, parts, strict=True)), "the terms")
+        if name == "sqrt":
+            return _raised(parts[0], Fraction(1, 2))
+        if name == "root":
+            degree = _constant(arguments[1])
+            return None if degree is None or degree == 0 else _raised(parts[0], 1 / degree)
+        if name in _LOGARITHMS or name in _PURE:
+            first = parts[0]
+            if first is not None and not first.pure and not _angle(name, first):
+                self.found.append(Mismatch(f"the argument of {name} in {to_text(node)} is {first.text()}, not pure"))
+            return Dimension(logarithmic=name in _LOGARITHMS, counting=True)
+        if name in ("factorial", "binomial"):
+            return Dimension(counting=True)
+        return self.units.get(name)
+
+    def _series(self, node: Series) -> Dimension | None:
+        body = self.of(node.body)
+        for limit in (node.lower, node.upper):
+            if limit is not None:
+                self.of(limit)
+        if node.kind != "product":
+            return body
+        return body if body is not None and not body.powers and not body.nouns else None
+
+
+def _zeros(parts: list[tuple[Node, Dimension]]) -> bool:
+    return all(each.counting for _, each in parts if each.literal)
+
+
+def _angle(name: str, dimension: Dimension) -> bool:
+    return name in ("sin", "cos", "tan") and all(base == "deg" for base, _ in dimension.powers)
+
+
+def _alike(one: Dimension, other: Dimension) -> bool:
+    free = _FREE_BASES if one.logarithmic or other.logarithmic else frozenset()
+    same = _without(one.powers, free) == _without(other.powers, free)
+    return same and (one.counting or other.counting or one.nouns == other.nouns)
+
+
+def _without(powers: Powers, bases: frozenset[str]) -> Powers:
+    return tuple((base, power) for base, power in powers if base not in bases)
+
+
+def _times(parts: list[Dimension | None]) -> Dimension | None:
+    powers: dict[str, Fraction] = {}
+    nouns: dict[str, Fraction] = {}
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    for part in known:
+        _add(powers, part.powers)
+        _add(nouns, part.nouns)
+    return Dimension(
+        _sorted(powers),
+        _sorted(nouns),
+        literal=all(part.literal for part in known),
+        counting=any(part.counting and not part.literal for part in known),
+        logarithmic=any(part.logarithmic for part in known),
+    )
+
+
+def _add(totals: dict[str, Fraction], powers: Powers) -> None:
+    for base, power in powers:
+        totals[base] = totals.get(base, Fraction(0)) + power
+
+
+def _sorted(totals: dict[str, Fraction]) -> Powers:
+    return tuple(sorted((base, power) for base, power in totals.items() if power))
+
+
+def _raised(part: Dimension | None, power: Fraction) -> Dimension | None:
+    if part is None:
+        return None
+    return replace(
+        part,
+        powers=tuple((base, each * power) for base, each in part.powers if power),
+        nouns=tuple((noun, each * power) for noun, each in part.nouns if power),
+    )
+
+
+def _constant(node: Node) -> Fraction | None:
+    """The value of an exponent written in numbers."""
+    match node:
+        case Num(value=value):
+            return value
+        case Neg(operand=operand):
+            inner = _constant(operand)
+            return None if inner is None else -inner
+        case Div(numerator=above, denominator=below):
+            top, bottom = _constant(above), _constant(below)
+            return top / bottom if top is not None and bottom else None
+        case _:
+            return None

@@ -1,0 +1,122 @@
+"""Which symbols a formula uses, and how they meet the symbol list: undeclared, unused, misspelled, declared twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from atlas_lessons.equations.lists import near
+from atlas_lessons.notation.ast import Call, Series, Statement, Sym, children
+from atlas_lessons.notation.formula import CONSTANTS
+from atlas_lessons.notation.lexer import FUNCTIONS
+from atlas_lessons.notation.names import Vocabulary, key
+
+_INDEX = re.compile(r"[^\W\d_]?(?:\d*[+*,/-]?[^\W\d_]?){0,4}\d*")
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """``used`` are declared names in use; ``undeclared`` names in order; ``owners`` the declared name of each family
+    member (``x_{t+1}`` belongs to ``x_t``); ``bound`` the indexes of series.
+    """
+
+    used: frozenset[str]
+    undeclared: tuple[str, ...]
+    owners: dict[str, str]
+    bound: frozenset[str]
+
+
+def usage(statements: Sequence[Statement], vocabulary: Vocabulary) -> Usage:
+    """Sort the symbols of statements into declared, family members, bound and undeclared."""
+    found: dict[str, Sym] = {}
+    bound: set[str] = set()
+    for statement in statements:
+        _collect(statement, found, bound)
+    families = _families(found.values(), vocabulary)
+    used, undeclared, owners = set[str](), list[str](), dict[str, str]()
+    for name, symbol in found.items():
+        if vocabulary.declares(name):
+            used.add(name)
+            continue
+        owner = _owner(symbol, families, vocabulary, bound)
+        if owner is not None:
+            owners[name] = owner
+            used.add(owner)
+        elif name not in bound and name not in CONSTANTS:
+            undeclared.append(name)
+    used |= {name for name in (vocabulary.find(index) for index in _indices(found.values(), bound)) if name}
+    return Usage(frozenset(used), tuple(undeclared), owners, frozenset(bound))
+
+
+def _collect(node: Statement, found: dict[str, Sym], bound: set[str]) -> None:
+    if isinstance(node, Sym):
+        found.setdefault(node.name, node)
+    elif isinstance(node, Call) and node.name not in FUNCTIONS:
+        found.setdefault(node.name, Sym(node.name))
+    elif isinstance(node, Series) and node.index is not None:
+        bound.add(node.index)
+    for child in children(node):
+        _collect(child, found, bound)
+
+
+def _indices(symbols: Iterable[Sym], bound: set[str]) -> set[str]:
+    found = set(bound)
+    for symbol in symbols:
+        found.update(symbol.indices)
+    return found
+
+
+def _families(symbols: Iterable[Sym], vocabulary: Vocabulary) -> dict[str, str]:
+    """Declared names with an index for a subscript, by the key of their base: ``b_k`` and ``bk`` under ``b``."""
+    families: dict[str, str] = {}
+    for symbol in symbols:
+        below = "".join(symbol.indices)
+        own = key(symbol.name)
+        if (
+            vocabulary.declares(symbol.name)
+            and below.isalpha()
+            and len(below) <= 2
+            and own.endswith(below)
+            and own != below
+        ):
+            families.setdefault(own.removesuffix(below), symbol.name)
+    for name in vocabulary.names:
+        base, mark, below = name.partition("_")
+        if mark and len(key(below)) == 1 and below.isalpha():
+            families.setdefault(key(base), name)
+    return families
+
+
+def _owner(symbol: Sym, families: dict[str, str], vocabulary: Vocabulary, bound: set[str]) -> str | None:
+    """The declared symbol of which another is a member by its index; None when there is none.
+
+    ``x_3``, ``x_{i+1}`` and, where a series binds j, ``x_j`` belong to the declared ``x_i``; ``x_j`` belongs to a
+    declared ``x`` where j is bound.
+    """
+    base, mark, below = symbol.name.partition("_")
+    plain = key(below)
+    if not mark or not _INDEX.fullmatch(plain):
+        return None
+    letters = set(re.findall(r"[^\W\d_]", plain))
+    member = families.get(key(base))
+    if member is not None and (letters <= bound or letters == set(key(member).removeprefix(key(base)))):
+        return member
+    return vocabulary.find(base) if letters and letters <= bound else None
+
+
+def misspelled(undeclared: Sequence[str], unused: Sequence[str]) -> list[tuple[str, str]]:
+    """Pairs of an undeclared name and the unused declared name it nearly is: another case, or one letter."""
+    pairs: list[tuple[str, str]] = []
+    left = list(unused)
+    for name in undeclared:
+        folded = key(name).lower()
+        match = next((other for other in left if _near(folded, key(other).lower())), None)
+        if match is not None:
+            pairs.append((name, match))
+            left.remove(match)
+    return pairs
+
+
+def _near(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) > 2 and near(one, other))

@@ -1,0 +1,50 @@
+"""The symbols that a LaTeX formula can be seen to hold before anything is declared, by their keys."""
+
+from __future__ import annotations
+
+from atlas_lessons.notation.names import keys
+from atlas_lessons.notation.problems import MAX_FORMULA, RefusedError
+from atlas_lessons.notation.tex import Item, structure
+from atlas_lessons.notation.tex_tokens import label
+
+_LONGEST = 24
+
+
+def spellings(latex: str) -> frozenset[str]:
+    """The key of every symbol the formula may hold: each letter with its scripts, and letters in a row as one name.
+
+    Empty where the formula cannot be read at all.
+    """
+    if len(latex) > MAX_FORMULA:
+        return frozenset()
+    try:
+        items = structure(latex)
+    except RefusedError:
+        return frozenset()
+    found: set[str] = set()
+    _collect(items, found)
+    return frozenset(found)
+
+
+def _collect(items: tuple[Item, ...], found: set[str]) -> None:
+    for i, item in enumerate(items):
+        for part in (*item.args, item.sub or (), item.sup or ()):
+            _collect(part, found)
+        if item.kind not in ("letter", "upright"):
+            continue
+        text = ""
+        for last in items[i : i + _LONGEST]:
+            if last.kind not in ("letter", "upright"):
+                break
+            text += last.text
+            found.update(_of(text, last))
+            if last.scripted:
+                break
+
+
+def _of(text: str, item: Item) -> set[str]:
+    below = label(item.sub) or ""
+    base = text + (f"_{{{below}}}" if below else "") + "'" * item.primes
+    above = label(item.sup) or ""
+    names = [text, base, f"{base}^{{{above}}}"] if above else [text, base]
+    return {key for name in names for key in keys(name)}

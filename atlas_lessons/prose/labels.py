@@ -48,7 +48,7 @@ class _Token(NamedTuple):
 
 
 _LONGEST = 300  # a token longer than this is no name that people write
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s\ufffc]+")  # U+FFFC stands for what is no text: code, a formula
 _DIGIT = re.compile(r"\d")
 _LEAD = "([{\"'“‘«<*_"
 _TAIL = ".,;:!?)]}\"'”’»>*_…"

@@ -72,10 +72,11 @@ class Context:
     @cached_property
     def ledger(self) -> Part:
         """The class of every numeral (NUM)."""
+        from atlas_lessons.equations.claims import claims
         from atlas_lessons.prose.ledger import account
 
-        claims: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims + self.equations.claims
-        return account(self.lesson, claims, self.checks)
+        proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
+        return account(self.lesson, (*proved, *claims(self.displays)), self.checks)
 
     def found(self, part: Part, name: str) -> tuple[Finding, ...]:
         """The findings of a part that belong to the rule of this name."""

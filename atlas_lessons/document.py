@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -153,12 +153,10 @@ _LEAVES = {
 
 def _events(content: str) -> Iterator[Event]:
     """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
-    offset_of, most = _code_points(content), _most(content)
+    offset_of = _code_points(content)
     texts: list[str] = []  # held back, since the next event may go on where they end
     held_from, held_to, whole = 0, 0, False
-    for count, (event, where) in enumerate(_parsed(content)):
-        if count > most:
-            raise TooManyElementsError
+    for event, where in _parsed(content):
         start, end = offset_of(where["start"]), offset_of(where["end"])
         name, value = (event, "\n" if "Break" in event else "") if isinstance(event, str) else event.popitem()
         if name == "Text":
@@ -183,34 +181,42 @@ def _events(content: str) -> Iterator[Event]:
         yield Event("text", "Text", "".join(texts), held_from, held_to)
 
 
-def _most(content: str) -> int:
-    """How many elements a text may have; documentation has one in seven characters at the very most."""
-    return min(20_000 + len(content) // 5, 300_000)
-
-
-def _parsed(content: str) -> Iterable[tuple[Any, Any]]:
+def _parsed(content: str) -> list[tuple[Any, Any]]:
     """The parser's events with byte ranges, once no formula's closing dollar stands before a digit.
 
     The parser reads ``$5/$10`` as mathematics, Pandoc does not. Where that happens, the opening dollar is masked by
     a control character of the same length and the text is parsed again.
     """
+    most = _most(content)
     if not _PRICE.search(content):
-        return _parser().events_with_range(content)
+        return _bounded(content, most)
     masked = bytearray(content.encode())
     for turn in range(_DOLLAR_PASSES):
-        events = list(islice(_parser().events_with_range(masked.decode()), _most(content) + 2))
+        events = _bounded(masked.decode(), most)
         wrong = [
             where
             for event, where in events
             if "InlineMath" in event and masked[where["end"] : where["end"] + 1].isdigit()
         ]
-        if not wrong or len(events) > _most(content):
+        if not wrong:
             return events
         for where in wrong:
             masked[where["start"]] = ord(_MASK)
             if turn == _DOLLAR_PASSES - 2:
                 masked[where["end"] - 1] = ord(_MASK)
-    return _parser().events_with_range(re.sub(_PRICE, _MASK, masked.decode()))
+    return _bounded(re.sub(_PRICE, _MASK, masked.decode()), most)
+
+
+def _bounded(text: str, most: int) -> list[tuple[Any, Any]]:
+    events = list(islice(_parser().events_with_range(text), most + 1))
+    if len(events) > most:
+        raise TooManyElementsError
+    return events
+
+
+def _most(content: str) -> int:
+    """How many elements a text may have; documentation has one in seven characters at the very most."""
+    return min(20_000 + len(content) // 5, 300_000)
 
 
 _PRICE = re.compile(r"\$(?=[0-9])")

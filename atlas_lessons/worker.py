@@ -238,6 +238,7 @@ def _prepare() -> None:
     import gc
 
     gc.freeze()
+    gc.set_threshold(100_000, 20, 100)  # a lesson makes many small objects and few cycles
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
 

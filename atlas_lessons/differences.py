@@ -36,7 +36,7 @@ def explain(expected: str, found: str) -> str | None:
         return f"the two look the same: one holds the invisible {name_of(hidden.group())}"
     if "".join(found.split()) == "".join(expected.split()):
         return "they differ in white space only"
-    if found.casefold() == expected.casefold():
+    if found.lower() == expected.lower():
         return "they differ in upper and lower case only"
     if html.unescape(found) == expected:
         return "write the character instead of its entity"

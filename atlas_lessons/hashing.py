@@ -119,9 +119,9 @@ def _texts(content: str, other: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield f"{over}content with{ends.removeprefix(' and')}; content has {_line_ends(content)}", text
         yield f"{over}content with a trailing newline{ends}", text + ("\r\n" if "CRLF" in ends else "\n")
         yield f"{over}content without its trailing newline{ends}", text.rstrip("\r\n")
-        yield f"{over}content stripped of surrounding white space{ends}", text.strip()
         yield f"{over}content stripped of trailing white space{ends}", text.rstrip()
         yield f"{over}content stripped of leading white space{ends}", text.lstrip()
+        yield f"{over}content stripped of surrounding white space{ends}", text.strip()
     for form in _FORMS:
         yield f"{over}content normalized to Unicode {form}", unicodedata.normalize(form, content)
     yield f"{over}content after a byte order mark", "\ufeff" + content

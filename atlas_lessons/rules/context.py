@@ -11,6 +11,7 @@ from atlas_lessons.diagnostics import Finding
 from atlas_lessons.model import Lesson, Part
 
 if TYPE_CHECKING:
+    from atlas_lessons.citations import Faults
     from atlas_lessons.equations.reading import Equation
     from atlas_lessons.model import Claim
     from atlas_lessons.quiz import Check
@@ -30,6 +31,14 @@ class Context:
         self.config = config
         self.imports = imports or {}  # "lesson#example.symbol" -> (exact value, unit) of other lessons
         self.cyclic = cyclic  # references of this form that lead back to this lesson
+
+    @cached_property
+    def citations(self) -> Faults:
+        """What is wrong with a record's citations, by kind (CIT)."""
+        from atlas_lessons.citations import compare
+
+        record = self.lesson.record
+        return compare(self.lesson.document, record.citations) if record else {}
 
     @cached_property
     def checks(self) -> tuple[Check, ...]:

@@ -44,6 +44,8 @@ def steps(worked: Worked) -> tuple[Step, ...] | None:
     """
     made: dict[str, Step] = {}
     for quantity in worked.spec.quantities:
+        if quantity.symbol in made:
+            continue
         for symbol in worked.graph.ancestors(quantity.symbol):
             if symbol not in made:
                 step = _step(worked, symbol)

@@ -1,0 +1,152 @@
+"""Reads finished pages again and compares them with what was verified: numbers, citations, anchors, formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
+from typing import NamedTuple
+
+from atlas_lessons.render.marks import marks, visible
+from atlas_lessons.render.publishable import Publishable
+from atlas_lessons.render.sections import section_ids
+from atlas_lessons.render.site import Site
+
+# Our pages write every tag in one way: lower case, attributes in double quotes, `<` and `>` only around tags. What does
+# not fit is a fault in itself, so a strict reader of this form sees more than a browser's forgiving one.
+_TAG = re.compile(r"<([a-z][a-z0-9]*)((?: [a-z][a-z\-]*(?:=\"[^\"<>]*\")?)*) ?/?>|</[a-z][a-z0-9]*>|<!doctype html>|(<)")
+_ATTRIBUTE = re.compile(r" ([a-z][a-z\-]*)(?:=\"([^\"]*)\")?")
+_DATA = re.compile(r'<data class="n [a-z ]+" value="([^"]*)"[^>]*>([^<]*)</data>')
+_RAW = re.compile(r"(<script [^>]*>)[^<]*</script>")
+_HEX = re.compile(r"\s+")
+_LOADS = frozenset(("src", "srcset", "poster", "data", "action", "formaction", "background", "style"))
+
+
+class Page(NamedTuple):
+    """What a page holds: ids in order, addresses of links in its main part, all addresses, and its faults."""
+
+    ids: tuple[str, ...]
+    links: tuple[str, ...]
+    faults: tuple[str, ...]
+
+
+def read_page(text: str) -> Page:
+    """Read a page of ours. Faults are markup that is not in our form, attributes that run or load, and double ids."""
+    ids: list[str] = []
+    links: list[str] = []
+    faults: list[str] = []
+    for name, attributes, stray in _TAG.findall(_RAW.sub(r"\1</script>", text)):
+        if stray:
+            faults.append("a < that begins no tag of ours")
+        for key, value in _ATTRIBUTE.findall(attributes) if attributes else ():
+            if key == "id":
+                ids.append(unescape(value))
+            elif key == "href" and name == "a":
+                links.append(unescape(value))
+            elif key.startswith("on") or (key in _LOADS and not (name == "script" and key == "src")):
+                faults.append(f"<{name}> has the attribute {key}")
+    doubled = sorted({each for each in ids if ids.count(each) > 1}) if len(set(ids)) != len(ids) else []
+    faults += [f"the id {each!r} stands twice" for each in doubled]
+    return Page(tuple(ids), tuple(links), tuple(faults))
+
+
+def faults(lesson: Publishable, text: str, site: Site, page: str) -> Sequence[str]:
+    """What of a verified lesson its finished page does not hold, in words; empty where all is there.
+
+    ``text`` is the page as it was read back, ``page`` its path on ``site``.
+    """
+    found = read_page(text)
+    return [
+        *found.faults,
+        *_numbers(lesson, text),
+        *_links(lesson, found, site, page),
+        *_anchors(lesson, found),
+        *_formulas(lesson, text),
+    ]
+
+
+def _numbers(lesson: Publishable, text: str) -> Iterator[str]:
+    """Every marked numeral, in order, with its exact value and the digits that a reader of the content sees."""
+    expected = [
+        (mark.value, shown)
+        for mark, shown in visible(lesson.lesson.document.blocks, marks(lesson.report.results or ()))
+    ]
+    found: list[tuple[str, str]] = []
+    for match in _DATA.finditer(text):
+        value, shown = unescape(match.group(1)), unescape(match.group(2))
+        if " more" in match.group()[: match.group().index("value=")]:
+            found[-1] = (found[-1][0], found[-1][1] + shown)
+        else:
+            found.append((value, shown))
+    if found != expected:
+        yield _difference("number", expected, found)
+
+
+def _links(lesson: Publishable, found: Page, site: Site, page: str) -> Iterator[str]:
+    """Every link of the content, in order, with its verified address (on this site: the path of that address)."""
+    wanted = [target for link in lesson.lesson.document.links if (target := site.link(link.url, page)) is not None]
+    rest = iter(found.links)
+    for target in wanted:
+        if not any(target == each for each in rest):  # in order: each search goes on where the last one ended
+            yield f"expected a link to {target!r}, found none in its place"
+            return
+
+
+def _anchors(lesson: Publishable, found: Page) -> Iterator[str]:
+    """An anchor for each section in order, and a place for each link inside the page."""
+    rest = iter(found.ids)
+    for name in section_ids(lesson.lesson):
+        if not any(name == each for each in rest):
+            yield f"expected the anchor {name!r}, found none in its place"
+            return
+    known = set(found.ids)
+    for link in found.links:
+        if link.startswith("#") and link[1:] not in known and not _of_content(lesson, link):
+            yield f"a link leads to {link!r}, where there is nothing"
+
+
+def _of_content(lesson: Publishable, link: str) -> bool:
+    return any(each.url == link for each in lesson.lesson.document.links)
+
+
+def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
+    """The TeX of each formula, in order, as annotation or as code."""
+    shown = [unescape(each) for each in re.findall(r"(?:<annotation [^>]*>|<code class=\"tex\">)([^<]*)<", text)]
+    expected = [event.data.strip() for event in lesson.lesson.document.events if event.kind in ("math", "display")]
+    if [_HEX.sub(" ", each) for each in shown] != [_HEX.sub(" ", each) for each in expected]:
+        yield _difference("formula", expected, shown)
+
+
+def _difference(what: str, expected: Sequence[object], found: Sequence[object]) -> str:
+    for index, wanted in enumerate(expected):
+        if index >= len(found) or found[index] != wanted:
+            got = repr(found[index]) if index < len(found) else "nothing"
+            return f"expected {what} {index + 1} to be {wanted!r}, found {got}"
+    return f"expected {len(expected)} {what}s, found {len(found)}"
+
+
+def broken_links(pages: Mapping[str, Page], files: frozenset[str]) -> Iterator[str]:
+    """Links between files of the site that lead nowhere, as ``page: link``. ``pages`` and ``files`` are by path."""
+    for path, page in sorted(pages.items()):
+        folder = path.rpartition("/")[0]
+        for link in page.links:
+            target = _target(folder, link)
+            if target is not None and target not in files:
+                yield f"{path}: {link}"
+
+
+def _target(folder: str, link: str) -> str | None:
+    """The path of the file that a relative link leads to; None for what is not relative, or not ours to check."""
+    if re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:|#|/", link):
+        return None
+    path = link.partition("#")[0].partition("?")[0]
+    parts: list[str] = [each for each in folder.split("/") if each]
+    for part in path.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    name = "/".join(parts)
+    return (f"{name}/" if name else "") + "index.html" if not path or path.endswith(("/", "..", ".")) else name

@@ -59,7 +59,9 @@ class Context:
 
     @cached_property
     def displays(self) -> tuple[Equation, ...]:
-        """Every display equation with its symbol list, read once."""
+        """Every display equation with its symbol list, read once; a text without one loads nothing for it."""
+        if "$$" not in self.lesson.content:
+            return ()
         from atlas_lessons.equations.reading import read
 
         return read(self.lesson)
@@ -67,6 +69,8 @@ class Context:
     @cached_property
     def equations(self) -> Part:
         """Every display equation with its plain text and symbol list (EQN)."""
+        if not self.displays:
+            return Part()
         from atlas_lessons.equations.examine import examine
 
         return examine(self.lesson, self.displays)
@@ -81,11 +85,17 @@ class Context:
     @cached_property
     def ledger(self) -> Part:
         """The class of every numeral (NUM)."""
-        from atlas_lessons.equations.claims import claims
         from atlas_lessons.prose.ledger import account
 
         proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
-        return account(self.lesson, (*proved, *claims(self.displays)), self.checks)
+        return account(self.lesson, (*proved, *self._formulas()), self.checks)
+
+    def _formulas(self) -> tuple[Claim, ...]:
+        if not self.displays:
+            return ()
+        from atlas_lessons.equations.claims import claims
+
+        return tuple(claims(self.displays))
 
     def found(self, part: Part, name: str) -> tuple[Finding, ...]:
         """The findings of a part that belong to the rule of this name."""

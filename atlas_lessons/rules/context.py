@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from atlas_lessons.equations.reading import Equation
     from atlas_lessons.model import Claim
     from atlas_lessons.quiz import Check
+
+_DIGIT = re.compile("[0-9]")
 
 
 class Context:
@@ -31,6 +34,12 @@ class Context:
         self.config = config
         self.imports = imports or {}  # "lesson#example.symbol" -> (exact value, unit) of other lessons
         self.cyclic = cyclic  # references of this form that lead back to this lesson
+
+    @cached_property
+    def has_numerals(self) -> bool:
+        """Whether any digit, fraction or other numeric character stands in the content."""
+        content = self.lesson.content
+        return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
 
     @cached_property
     def citations(self) -> Faults:
@@ -77,7 +86,9 @@ class Context:
 
     @cached_property
     def arithmetic(self) -> Part:
-        """Arithmetic spelled out in the prose (ARI)."""
+        """Arithmetic spelled out in the prose (ARI); a text without numerals loads nothing for it."""
+        if not self.has_numerals:
+            return Part()
         from atlas_lessons.prose.arithmetic import examine
 
         return examine(self.lesson, self.derivations)
@@ -85,6 +96,8 @@ class Context:
     @cached_property
     def ledger(self) -> Part:
         """The class of every numeral (NUM)."""
+        if not self.has_numerals and self.lesson.derivations is None:
+            return Part()
         from atlas_lessons.prose.ledger import account
 
         proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims

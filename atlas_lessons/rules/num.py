@@ -7,7 +7,6 @@ from typing import Any
 
 from atlas_lessons.diagnostics import At, Finding, Severity
 from atlas_lessons.model import NumberClass
-from atlas_lessons.prose import ledger
 from atlas_lessons.rules.base import Example, Rule, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import with_derivations
@@ -47,14 +46,16 @@ def number_unaccounted(context: Context) -> Iterator[Finding]:
     `numbers = "error"` in the configuration an unaccounted number is an error. Markdown that is neither a record nor
     a lesson source, and has no derivations file, is only counted.
     """
-    severity = ledger.severity_of(context.lesson, context.config.numbers)
-    if severity is None:
+    unaccounted = [each for each in context.ledger.numbers if each.number_class is NumberClass.UNACCOUNTED]
+    if not unaccounted:
         return
-    for number in context.ledger.numbers:
-        if number.number_class is NumberClass.UNACCOUNTED:
-            message = f"expected something that accounts for {number.text}, found no derivation, citation or entry"
-            hint = "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
-            yield Finding(message, At(span=number.span), hint, severity)
+    from atlas_lessons.prose.ledger import severity_of
+
+    severity = severity_of(context.lesson, context.config.numbers)
+    for number in unaccounted if severity is not None else ():
+        message = f"expected something that accounts for {number.text}, found no derivation, citation or entry"
+        hint = "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
+        yield Finding(message, At(span=number.span), hint, severity)
 
 
 @rule(
@@ -68,7 +69,7 @@ def entry_stale(context: Context) -> Iterator[Finding]:
 
     An entry that outlives its number would hide the next one that comes to stand there.
     """
-    yield from context.found(context.ledger, ledger.STALE)
+    yield from context.found(context.ledger, "entry-stale")
 
 
 @rule(
@@ -80,7 +81,7 @@ def entry_stale(context: Context) -> Iterator[Finding]:
 )
 def entry_redundant(context: Context) -> Iterator[Finding]:
     """An entry of `numbers` accounts for nothing that is not accounted for already."""
-    yield from context.found(context.ledger, ledger.REDUNDANT)
+    yield from context.found(context.ledger, "entry-redundant")
 
 
 @rule(
@@ -94,7 +95,7 @@ def answer_not_proved(context: Context) -> Iterator[Finding]:
 
     The numbers of the other options are wrong on purpose and need no entry; the answer's have to follow.
     """
-    yield from context.found(context.ledger, ledger.ANSWER)
+    yield from context.found(context.ledger, "answer-not-proved")
 
 
 @rule(
@@ -105,7 +106,7 @@ def answer_not_proved(context: Context) -> Iterator[Finding]:
 )
 def entry_too_wide(context: Context) -> Iterator[Finding]:
     """An entry of kind `label` quotes several numbers. A label is one number; only a waiver may span several."""
-    yield from context.found(context.ledger, ledger.WIDE)
+    yield from context.found(context.ledger, "entry-too-wide")
 
 
 @rule(
@@ -122,7 +123,7 @@ def entry_too_wide(context: Context) -> Iterator[Finding]:
 )
 def citation_unknown(context: Context) -> Iterator[Finding]:
     """An entry of kind `cited` names no link of the lesson, by its URL or its text."""
-    yield from context.found(context.ledger, ledger.UNCITED)
+    yield from context.found(context.ledger, "citation-unknown")
 
 
 RULES: tuple[Rule[Context], ...] = (

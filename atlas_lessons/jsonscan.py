@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from atlas_lessons.diagnostics import At, Finding
 
 MAX_DEPTH = 64  # levels of arrays and objects; a record has three
-MAX_VALUES = 100_000  # values in one file; a long record has a few hundred
+MAX_VALUES = 30_000  # values in one file; a long record has a few hundred
 MAX_DIGITS = 4_000  # characters of a number
 
 _TOKENS = 4 * MAX_VALUES

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
 from atlas_lessons.equations.normal import normal_form, pulled
-from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, whole_symbols
+from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, has_value, whole_symbols
 from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, children
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.rebuilding import rebuilt
 
+_POINTS = 32  # tried at most
 _ENOUGH = 3  # points that must decide before "not refuted" counts as agreement
+_PLENTY = 8  # after so many equal values no more are tried
 _FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤"}
 _SIGNED = frozenset(("abs", "min", "max"))
 
@@ -96,23 +98,36 @@ def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Ag
 
 
 def _refute(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
+    """Look for a point where the values differ; a formula that is defined where the other never is differs too."""
     whole = whole_symbols(left, right)
-    kinds = [*KINDS, *(SIGNED_KINDS if _signs(left) != _signs(right) else ())]
-    decided, unclear = 0, 0
-    for number, kind in enumerate(kinds):
-        point = Point(number, kind, whole, units)
-        try:
-            different = differ(point.put_in(left), point.put_in(right))
-        except (EvaluationError, NotRationalError):
+    kinds = SIGNED_KINDS if _signs(left) != _signs(right) else KINDS
+    equal, unclear, lonely = 0, 0, 0
+    for number in range(_POINTS):
+        point = Point(number, kinds[number % len(kinds)], whole, units)
+        values = [_put_in(point, tree) for tree in (left, right)]
+        if None in values:
+            lonely += values != [None, None]
             continue
-        except TooLargeError:
-            return Agreement("undecided", "a series is too long to be written out")
+        different = differ(*values)  # type: ignore[arg-type]
         if different:
             return Agreement("disagrees", f"{to_text(left)} and {to_text(right)} have different values")
-        decided, unclear = decided + (different is False), unclear + (different is None)
-    if unclear or decided < _ENOUGH:
+        equal, unclear = equal + (different is False), unclear + (different is None)
+        if equal >= _PLENTY or unclear >= _ENOUGH:
+            break
+    if not equal and not unclear and lonely >= _ENOUGH:
+        return Agreement("disagrees", f"{to_text(left)} and {to_text(right)} never both have a value")
+    if unclear or equal < _ENOUGH:
         return Agreement("undecided", f"whether {to_text(left)} and {to_text(right)} are equal cannot be told")
     return AGREES
+
+
+def _put_in(point: Point, tree: Node) -> Node | None:
+    """The tree with numbers put in, None where it has no value at this point or none that can be computed."""
+    try:
+        numbers = point.put_in(tree)
+        return numbers if has_value(numbers) else None
+    except (EvaluationError, NotRationalError, TooLargeError):
+        return None
 
 
 def _signs(node: Node) -> int:

@@ -17,12 +17,12 @@ from atlas_lessons.notation.ast import Add, Call, Mul, Node, Num, Pow, Series, S
 from atlas_lessons.notation.rebuilding import rebuilt
 
 POSITIVE, SMALL, SIGNED = "positive", "small", "signed"
-KINDS = (POSITIVE, POSITIVE, POSITIVE, SMALL, SMALL, SMALL, POSITIVE, POSITIVE)
-SIGNED_KINDS = (SIGNED,) * 6
+KINDS = (POSITIVE, SMALL)
+SIGNED_KINDS = (POSITIVE, SIGNED, SMALL, SIGNED)
 _PRECISIONS = (64, 256, 1024)
 _MEMBERS = 3  # of an index set that is only named
 _MOST_NODES = 4_000  # of a tree with its series written out
-_MOST_TERMS = 8
+_MOST_TERMS = 30
 
 
 class TooLargeError(Exception):
@@ -77,7 +77,13 @@ class Point:
         if self.kind == SMALL:
             return Fraction(1 + first % 96, 97)
         size = Fraction(2 + first % 95, 1 + second % 11)
-        return -size if self.kind == SIGNED and second % 3 == 0 else size
+        return -size if self.kind == SIGNED and self._negative(name) else size
+
+    def _negative(self, name: str) -> bool:
+        """Whether a name is negative at this signed point; of two signed points in a row each name is at one."""
+        turn = self.number // 2
+        bits = hashlib.blake2b(name.encode(), digest_size=4).digest()
+        return bool((int.from_bytes(bits) >> (turn // 2) % 32 & 1) ^ (turn & 1))
 
     def _unknown(self, name: str, arguments: list[Node]) -> Node:
         values = ",".join(str(rational.evaluate(each, {})) for each in arguments)
@@ -115,11 +121,33 @@ _KNOWN = frozenset(
 )  # fmt: skip
 
 
-def differ(left: Node, right: Node) -> bool | None:
-    """Whether two trees of numbers have different values; None when that cannot be told.
+def has_value(tree: Node) -> bool:
+    """Whether a tree of numbers has a value as far as can be told; False for a division by zero and the like."""
+    try:
+        atoms.evaluate(tree)
+    except NotRationalError:
+        return _encloses(tree)
+    except EvaluationError:
+        return False
+    return True
 
-    Raises EvaluationError where one of them has no value.
-    """
+
+def _encloses(tree: Node) -> bool:
+    from atlas_lessons.algebra import interval
+
+    for precision in _PRECISIONS:
+        try:
+            interval.evaluate(tree, {}, {}, precision)
+            return True
+        except (UnclearError, NotRationalError):
+            continue
+        except EvaluationError:
+            return False
+    return False
+
+
+def differ(left: Node, right: Node) -> bool | None:
+    """Whether two trees of numbers that have values have different ones; None when that cannot be told."""
     try:
         (a, exact), (b, other) = atoms.evaluate(left), atoms.evaluate(right)
         if a == b or (exact and other):
@@ -169,6 +197,3 @@ def _collect(node: Node, whole: bool, found: set[str]) -> None:
         case _:
             for child in children(node):
                 _collect(child, whole, found)
-
-
-__all__ = ["KINDS", "SIGNED_KINDS", "EvaluationError", "Point", "TooLargeError", "differ", "whole_symbols"]

@@ -130,7 +130,8 @@ class Formula(Parser):
         if slashed and self.slash == "refuse":
             hint = "write a/(b c) or (a/b) c, or \\frac{…}{…}"
             raise refuse("a product after '/' can be read in two ways", token.at, hint, "ambiguous")
-        if token.kind == "num":
+        raised = self.tokens[self.index + 1].text == "^" and last.kind != "num"
+        if token.kind == "num" and not raised:
             hint = "write the product with \\cdot or *, or put the number first"
             raise refuse("a number follows another operand", token.at, hint, "ambiguous")
         mixed = token.kind == "node" and isinstance(token.node, Div) and last.kind == "num"
@@ -147,28 +148,29 @@ class Formula(Parser):
             base = base.base
         if not isinstance(base, Sym) or base.name in CONSTANTS | self.bound:
             return
-        if self.here.text == "[" and isinstance(before, Sym) and not self._nested_bracket():
+        if self.here.text == "[" and isinstance(before, Sym) and not self._in_bracket("open"):
             raise opaque("square brackets after a symbol: an index or an expectation", self.here.at)
         if self.vocabulary.declares(base.name):
             return
         if base.name in _GROWTH:
             raise opaque("an order of growth", last.at)
+        if self._in_bracket("bar") % 2:
+            raise opaque("a condition inside brackets", last.at)
         message = f"'{base.name}(…)' can be a product or a function's value"
         if self.vocabulary.known:
             hint = f"declare {base.name} for a product, or {base.name}(x) for a function"
             raise refuse(message, last.at, hint, "undeclared", base.name)
         raise refuse(message, last.at, f"write {base.name} \\cdot (…) for a product", "ambiguous", base.name)
 
-    def _nested_bracket(self) -> bool:
-        level, i = 0, self.index
-        while self.tokens[i].kind != "end":
-            level += {"open": 1, "close": -1}.get(self.tokens[i].kind, 0)
+    def _in_bracket(self, kind: str) -> int:
+        """How many tokens of a kind stand inside the bracket that opens here."""
+        level, found = 0, 0
+        for token in self.tokens[self.index :]:
+            level += {"open": 1, "close": -1}.get(token.kind, 0)
             if level == 0:
-                return False
-            if self.tokens[i].text == "(":
-                return True
-            i += 1
-        return False
+                break
+            found += token.kind == kind
+        return found - (kind == "open")
 
     def operand(self) -> Node:
         """An operand of an expression, or a series, an absolute value, a rounding, a declared function's value."""
@@ -300,7 +302,9 @@ class Formula(Parser):
             hint = f"write {token.text}(a, b)"
             raise refuse(f"'{token.text}' without brackets does not say where it ends", token.at, hint, "ambiguous")
         else:
+            self.enter()
             arguments = (self.power(),)
+            self.level -= 1
         following = self.here
         ends_open = self.starts(following) or (following.kind == "op" and following.text in "*/")
         raised = following.kind == "super" or (following.kind == "op" and following.text == "^")
@@ -375,10 +379,16 @@ def depends(node: Statement, index: str) -> bool:
     return any(depends(child, index) for child in children(node))
 
 
+def _subscripted(node: Node, index: str) -> bool:
+    if isinstance(node, Sym):
+        return index in node.indices
+    return any(_subscripted(child, index) for child in children(node))
+
+
 def _check_body(token: Token, body: Node, names: frozenset[str]) -> None:
     if not names:
         return
-    if token.text in ("max", "min") and not any(depends(body, name) for name in names):
+    if token.text in ("max", "min") and not any(_subscripted(body, name) for name in names):
         raise opaque("an optimisation over a variable", token.at)
     last = body.factors[-1] if isinstance(body, Mul) else body
     if token.text != "sum" and isinstance(body, Mul) and not any(depends(last, name) for name in names):

@@ -37,7 +37,9 @@ _ACCENTED = re.compile(r"\\([A-Za-z]+)\s*(?:\{([^{}]*)\}|([^\s{}\\]|\\[A-Za-z]+)
 _DROPPED = re.compile(r"[\s_{}\\~\u00ad\u200b]+")
 _PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
 _WORD = re.compile(r"[A-Za-z]+")
+_MARKED = re.compile(r"\^\{?(?=[°*†⊤]\}?)")
 _LONGEST_WORD = 40
+_ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹]")
 _TAILS = ("_", "'", "’", "′")
 _FUNCTION = re.compile(r"([^\s()^]+)\s*\(([^()^]*)\)")
 
@@ -54,7 +56,7 @@ def key(name: str) -> str:
     text = unicodedata.normalize("NFD", text).translate(_SAME)
     text = _SUPERSCRIPT.sub(lambda m: "^" + m.group().translate(_SUPER), text)
     text = "".join(unicodedata.normalize("NFKC", c) if _stylised(c) else c for c in text)
-    text = _WORD.sub(_greek, text)
+    text = _WORD.sub(_greek, _MARKED.sub("", text).replace("∞", "inf"))
     return _DROPPED.sub("", text)
 
 
@@ -87,6 +89,13 @@ def keys(name: str) -> tuple[str, ...]:
     loose = worded.replace(",", "").replace("ℓ", "l")
     unraised = re.sub(r"\^(?=[^\W\d_]{2,})", "", loose)
     return tuple(dict.fromkeys((first, worded, loose, unraised)))
+
+
+def made_up(base: str, below: str, primes: int = 0) -> str:
+    """The name of a symbol that nobody declared: its base with its subscript, ``x_i`` or ``x_{t+1}``."""
+    label = below.replace(" ", "")
+    script = f"_{label}" if label.isalnum() else f"_{{{label}}}" if label else ""
+    return base + script + "'" * primes
 
 
 def subscripts(name: str) -> tuple[str, ...]:
@@ -147,6 +156,12 @@ class Vocabulary:
             if candidate in self._loose:
                 return self._loose[candidate]
         return None
+
+    @property
+    def unusual(self) -> tuple[str, ...]:
+        """Declared names that hold what no plain name holds (``x*``, ``ΔG°``, ``σ²``, ``|S|``), the longest first."""
+        odd = (name for name in self._names.values() if "\\" not in name and _ODD.search(name))
+        return tuple(sorted(odd, key=lambda name: (-len(name), name)))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from atlas_lessons.notation.ast import Node, Statement, Sym, Unit
 from atlas_lessons.notation.formula import Formula, Limits
 from atlas_lessons.notation.latex import Reading, together
 from atlas_lessons.notation.lexer import FUNCTIONS, MARKS, NUMERIC, OPERATORS, SUPERSCRIPTS, Token, number
-from atlas_lessons.notation.names import Vocabulary, subscripts
+from atlas_lessons.notation.names import Vocabulary, made_up, subscripts
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
 from atlas_lessons.notation.tex_tokens import CONDITIONS, is_unit
 
@@ -101,6 +101,7 @@ class _Lexer:
     def __init__(self, text: str, vocabulary: Vocabulary, level: int = 0) -> None:
         self.text = text.rstrip().rstrip(".,;")
         self.vocabulary = vocabulary
+        self.unusual = vocabulary.unusual
         self.at = 0
         self.level = level
         self.found: list[Token] = []
@@ -127,6 +128,10 @@ class _Lexer:
 
     def _next(self) -> None:
         text, at = self.text, self.at
+        for name in self.unusual:
+            end = at + len(name)
+            if text.startswith(name, at) and not text[end : end + 1].isalnum():
+                return self._add("sym", name, len(name), Sym(name, subscripts(name)))
         series = self._match(_SERIES)
         if series and self.vocabulary.find(series.group()) is None:
             return self._series(series)
@@ -204,7 +209,9 @@ class _Lexer:
             return self._add("node", word, len(word), Unit(word))
         parts = self._parts(word)
         if parts is None:
-            return self._add("sym", word, len(word), Sym(word, subscripts(word)))
+            base, _, below = word.rstrip("'’′").partition("_")
+            name = made_up(base, below.strip("{}"), len(word) - len(word.rstrip("'’′")))
+            return self._add("sym", name, len(word), Sym(name, subscripts(name)))
         for part, declared in parts:
             self._add("sym", declared, len(part), Sym(declared, subscripts(declared)))
         return None

@@ -25,6 +25,7 @@ from atlas_lessons.notation.tex_commands import (
     STYLES,
     SYMBOLS,
     TEXTS,
+    WORDS,
 )
 
 
@@ -369,7 +370,7 @@ _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(STYLES, _Reader.style),
     **dict.fromkeys(TEXTS, _Reader.words),
     "operatorname": _Reader.operator,
-    **dict.fromkeys((n for n in FUNCTIONS if n not in SERIES), _Reader.named),
+    **dict.fromkeys((n for n in FUNCTIONS if n not in WORDS), _Reader.named),
     **dict.fromkeys(SERIES, _Reader.series),
     **dict.fromkeys(SIZES, _Reader.sized),
     **dict.fromkeys(("boxed", "underbrace", "overbrace", "textcolor", "mathstrut"), _Reader.braced),

@@ -42,6 +42,7 @@ FUNCTIONS = {
     "floor": ("func", "floor"), "abs": ("func", "abs"), "sqrt": ("func", "sqrt"), "round": ("func", "round"),
     "sum": ("series", "sum"), "prod": ("series", "product"),
 }  # fmt: skip
+WORDS = frozenset(("ceil", "floor", "abs", "sqrt", "round", "sum", "prod"))  # functions in \\operatorname{…} only
 SIZES = frozenset(
     ("left", "right", "middle", *(b + s for b in ("big", "Big", "bigg", "Bigg") for s in ("", "l", "r", "m")))
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from atlas_lessons.notation.ast import Call, Div, Node, Num, Sym, Unit
 from atlas_lessons.notation.formula import Formula, Limits
 from atlas_lessons.notation.lexer import Token, number
-from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.names import Vocabulary, made_up
 from atlas_lessons.notation.problems import opaque, refuse
 from atlas_lessons.notation.tex import Item
 from atlas_lessons.notation.tex_commands import FUNCTIONS
@@ -343,7 +343,7 @@ def _made_up(parts: Items) -> str:
     """The name of a symbol that is not declared, from its LaTeX."""
     last = parts[-1]
     below = label(last.sub) if last.sub is not None else ""
-    return "".join(part.text for part in parts) + (f"_{below}" if below else "") + "'" * last.primes
+    return made_up("".join(part.text for part in parts), below or "", last.primes)
 
 
 def label(items: Items | None) -> str | None:

@@ -86,8 +86,10 @@ class Context:
 
     @cached_property
     def arithmetic(self) -> Part:
-        """Arithmetic spelled out in the prose (ARI); a text without numerals loads nothing for it."""
-        if not self.has_numerals:
+        """Arithmetic spelled out in the prose (ARI); a text without a sign or word of it loads nothing for it."""
+        from atlas_lessons.prose.worth import worth_reading
+
+        if not any(worth_reading(block.text) for block in self.lesson.document.blocks):
             return Part()
         from atlas_lessons.prose.arithmetic import examine
 

@@ -186,6 +186,14 @@ def test_the_configuration_of_the_working_directory_is_read(here):
     assert run("verify", "bad.json").returncode == 0
 
 
+@pytest.mark.parametrize("key", ["select", "ignore"])
+def test_a_prefix_that_no_rule_has_is_refused(here, key):
+    (here / "atlas-lessons.toml").write_text(f"{key} = ['SEC', 'SECC']\n", "utf-8")
+    done = run("verify", "bad.json")
+    assert done.returncode == 2
+    assert f"{key}: no rule's code begins with 'SECC'".encode() in done.stderr
+
+
 def test_a_mistake_in_the_configuration_is_named(here):
     (here / "pyproject.toml").write_text("[tool.atlas-lessons]\nnumber = 'error'\n", "utf-8")
     done = run("verify", "good.json")

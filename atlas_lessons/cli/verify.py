@@ -72,10 +72,12 @@ def verify(
     config = configuration(config_file)
     config = replace(
         config,
-        select=_prefixes(select, "--select") or config.select,
-        ignore=_prefixes(ignore, "--ignore") + config.ignore,
+        select=_prefixes(select) or config.select,
+        ignore=(*_prefixes(ignore), *config.ignore),
         fast=fast or config.fast,
     )
+    _check_prefixes(config.select, "select")
+    _check_prefixes(config.ignore, "ignore")
     report = _checked(paths, config, jobs)
     lessons = report.lessons
     if baseline is not None:
@@ -105,17 +107,21 @@ def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
     return report
 
 
-def _prefixes(values: tuple[str, ...], option: str) -> tuple[str, ...]:
-    """The prefixes of a repeatable, comma-separated option. Raises UsageError for one that no rule's code has."""
-    prefixes = tuple(word.strip().upper() for value in values for word in value.split(",") if word.strip())
-    if prefixes:
-        from atlas_lessons.rules import ALL_RULES
+def _prefixes(values: tuple[str, ...]) -> tuple[str, ...]:
+    """The prefixes of a repeatable, comma-separated option, in capitals."""
+    return tuple(word.strip().upper() for value in values for word in value.split(",") if word.strip())
 
-        for prefix in prefixes:
-            if not any(rule.code.startswith(prefix) for rule in ALL_RULES):
-                families = ", ".join(sorted({rule.family for rule in ALL_RULES}))
-                raise click.UsageError(f"{option}: no rule's code begins with {prefix!r}; the families are {families}")
-    return prefixes
+
+def _check_prefixes(prefixes: tuple[str, ...], origin: str) -> None:
+    """Refuse a prefix that no rule's code has: it would silently select nothing. Raises UsageError."""
+    if not prefixes:
+        return
+    from atlas_lessons.rules import ALL_RULES
+
+    for prefix in prefixes:
+        if not any(rule.code.startswith(prefix) for rule in ALL_RULES):
+            families = ", ".join(sorted({rule.family for rule in ALL_RULES}))
+            raise click.UsageError(f"{origin}: no rule's code begins with {prefix!r}; the families are {families}")
 
 
 def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport, ...]:

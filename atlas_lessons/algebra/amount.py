@@ -88,6 +88,17 @@ def unit_text(unit: Unit) -> str:
     return unit.text
 
 
+def with_unit(number: str, unit: Unit) -> str:
+    """A number with its unit as people write it: 3 m, 25%, $80/h; alone where the unit is 1."""
+    text = unit.text
+    if text in ("", "1"):
+        return number
+    sign = text[0] if text[0] in "$€£¥₹" else ""
+    if sign:
+        return f"{'-' if number.startswith('-') else ''}{sign}{number.lstrip('-')}{text[1:]}"
+    return f"{number}{'' if text[0] in '%‰°' and len(text) == 1 else ' '}{text}"
+
+
 def nouns_conflict(found: Unit, expected: Unit) -> bool:
     """Whether two units count things that are clearly different: each names one noun, and not the same one.
 

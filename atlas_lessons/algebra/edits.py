@@ -93,6 +93,9 @@ def _own(node: Node) -> Iterator[_Edit]:
             yield from _of_call(node, name, arguments)
         case Neg(operand=operand):
             yield operand, f"the sign of {to_text(operand)} was lost"
+        case Num(value=value) if value.denominator == 1 and 0 <= value < 100:
+            yield Num(value + 1), f"it follows with {value + 1} in place of {value}"
+            yield Num(value - 1), f"it follows with {value - 1} in place of {value}"
 
 
 def _of_sum(terms: tuple[Node, ...]) -> Iterator[_Edit]:

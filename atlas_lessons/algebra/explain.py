@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from atlas_lessons.algebra.amount import with_unit
 from atlas_lessons.model import Result, Verdict
+from atlas_lessons.notation.units import Unit
 
 _WORDS = {
     Verdict.EXACT: "exact",
@@ -61,8 +63,7 @@ def _value(row: Result) -> str:
         return "no value"
     exact = row.exact
     approximate = _approximately(exact)
-    unit = "" if row.unit == "1" else row.unit if row.unit in ("%", "‰") else f" {row.unit}"
-    return f"{exact}{f' ≈ {approximate}' if approximate else ''}{unit}"
+    return with_unit(f"{exact} ≈ {approximate}" if approximate else exact, Unit(text=row.unit))
 
 
 def _approximately(exact: str) -> str | None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
+from atlas_lessons.algebra.amount import Amount, expressed
 from atlas_lessons.algebra.edits import edits
 from atlas_lessons.algebra.exact import Exact, affine
-from atlas_lessons.algebra.graph import Graph
+from atlas_lessons.algebra.graph import Computed, Graph, compute
+from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.rounding import RULES, Rounding, Side
 from atlas_lessons.algebra.stale import bare_values, stale_value
 from atlas_lessons.algebra.unitnames import alternatives
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge_number, readings
 from atlas_lessons.model import Verdict
-from atlas_lessons.notation.units import Unit
+from atlas_lessons.notation.ast import Node, symbols
+from atlas_lessons.notation.units import ONE, Unit
 
+_MAX_COMPUTED = 60  # changed formulas that are computed in full, where fractions do not suffice
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
@@ -49,24 +54,24 @@ def hint_for(case: Case) -> str | None:
     """The best explanation of a wrong number; None when nothing explains it."""
     if case.judgement.value is None:
         return None
-    if case.printed.value != 0:
-        scales = list(_scales(case))
-        finders: tuple[Callable[[], str | None], ...] = (
-            lambda: _first(case, scales, exactly=True),
-            lambda: _declared(case),
-            lambda: _transposed(case),
-            lambda: _first(case, list(_slips(case)), exactly=True),
-            lambda: _first(case, scales, exactly=False),
-            lambda: _first(case, list(_slips(case)), exactly=False),
-            lambda: _edited(case),
-            lambda: _stale(case),
-            lambda: _another(case),
-        )
-        for find in finders:
-            hint = find()
-            if hint is not None:
-                return hint
-    return None
+    if case.printed.value == 0:
+        return None
+    scales, slips, halves = list(_scales(case)), list(_slips(case)), list(_halves(case))
+    finders: tuple[Callable[[], str | None], ...] = (
+        lambda: _first(case, scales, exactly=True),
+        lambda: _transposed(case),
+        lambda: _edited(case, exactly=True),
+        lambda: _first(case, slips, exactly=True),
+        lambda: _declared(case),
+        lambda: _first(case, halves, exactly=True),
+        lambda: _first(case, scales, exactly=False),
+        lambda: _first(case, slips, exactly=False),
+        lambda: _edited(case, exactly=False),
+        lambda: _first(case, halves, exactly=False),
+        lambda: _stale(case),
+        lambda: _another(case),
+    )
+    return next((hint for find in finders if (hint := find()) is not None), None)
 
 
 def _first(case: Case, candidates: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
@@ -106,10 +111,10 @@ def _declared(case: Case) -> str | None:
         return None
     digits = case.printed.value / step
     coarse = step
-    while digits and digits.denominator == 1 and digits % 10 == 0:
+    while step >= 1 and digits and digits.denominator == 1 and digits % 10 == 0:
         digits, coarse = digits / 10, coarse * 10
-    if coarse != step and RULES["nearest"](Side(case.printed.value, coarse, case.value)):
-        count = len(str(abs(int(digits))))
+    if coarse != step and abs(digits) >= 10 and RULES["nearest"](Side(case.printed.value, coarse, case.value)):
+        count = len(str(abs(digits.numerator)))
         return (
             f'it is right to {count} significant digits: say "rounding": {{"digits": {count}}}, or print more of them'
         )
@@ -151,28 +156,49 @@ def _slips(case: Case) -> Iterator[tuple[Exact, str]]:
             yield whole - value, "it is the complement: what is left of the whole"
             yield value - whole, "it is the change: one whole was subtracted"
             yield value + whole, "one whole was added: it is the total, not the change"
+
+
+def _halves(case: Case) -> Iterator[tuple[Exact, str]]:
+    value = case.value
     yield affine(value, Fraction(2)), "it is twice the result"
     yield affine(value, Fraction(1, 2)), "it is half the result"
     if isinstance(value, Fraction):
         yield value * value, "it is the square of the result"
 
 
-def _edited(case: Case) -> str | None:
+def _edited(case: Case, *, exactly: bool) -> str | None:
     """One change of the formula: a factor dropped, a sign flipped, floor for ceil."""
     formula = case.graph.formulas.get(case.symbol)
-    bare = bare_values(case.graph, case.symbol, case.value)
-    if formula is None or bare is None:
+    if formula is None:
         return None
-    best: str | None = None
-    for tree, text in edits(formula):
-        value = bare.of(tree)
-        if value is not None:
-            verdict = judge_number(value, case.printed).verdict
-            if verdict is Verdict.EXACT:
+    bares = bare_values(case.graph, case.symbol, case.value)
+    for bare in bares:
+        for tree, text in edits(formula):
+            value = bare.of(tree)
+            if value is not None and case.fits(value, exactly=exactly):
                 return text
-            if verdict is Verdict.ROUNDED and best is None:
-                best = text
-    return best
+    if not bares:
+        for tree, text in islice(edits(formula), _MAX_COMPUTED):
+            changed = _computed(case, tree)
+            if changed is not None and case.fits(changed, exactly=exactly):
+                return text
+    return None
+
+
+def _computed(case: Case, tree: Node) -> Exact | None:
+    """What a changed formula gives in the printed unit, units and irrational values included."""
+    known: dict[str, Amount] = {}
+    for name in symbols(tree):
+        outcome = case.graph.outcome(name) if name in case.graph.givens or name in case.graph.formulas else None
+        if isinstance(outcome, Computed):
+            known[name] = outcome.amount
+    outcome = compute(tree, known, target=case.printed.unit, nouns=case.graph.nouns, fast=True)
+    if not isinstance(outcome, Computed):
+        return None
+    try:
+        return expressed(outcome.amount, ONE if case.within is not None else case.printed.unit)[0]
+    except EvaluationError:
+        return None
 
 
 def _stale(case: Case) -> str | None:

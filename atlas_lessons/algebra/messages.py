@@ -106,7 +106,8 @@ def _wrong(worked: Worked, check: Check, text: Text) -> tuple[str, Finding]:
     only = _only_displayed(worked, check)
     if only is not None:
         return only[0], Finding(message, _place(check), only[1])
-    return "result-wrong", Finding(message, _place(check), judgement.hint or hint_for(_case(worked, check, text)))
+    hint = judgement.hint if judgement.kind else hint_for(_case(worked, check, text)) or judgement.hint
+    return "result-wrong", Finding(message, _place(check), hint)
 
 
 def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:

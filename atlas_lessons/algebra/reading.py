@@ -123,7 +123,7 @@ class Reader(NamedTuple):
         where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
         number, step = self._value_of(numeral)
         read = reading.unit
-        warnings = tuple(self._cut(reading, seen, span))
+        warnings = tuple(self._cut(reading, seen, span)) if supplied is None else ()
         if value is not None:
             given = self.value(value)
             if isinstance(given, Fault):

@@ -7,14 +7,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.algebra import rational
-from atlas_lessons.algebra.amount import Amount, expressed
+from atlas_lessons.algebra.amount import Amount, expressed, with_unit
 from atlas_lessons.algebra.exact import Exact, decimal_text
 from atlas_lessons.algebra.graph import Computed, Graph
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
+from atlas_lessons.algebra.unitnames import alternatives
 from atlas_lessons.algebra.verdict import Printed, judge_number
 from atlas_lessons.model import Verdict
 from atlas_lessons.notation.ast import Node, symbols
-from atlas_lessons.notation.units import Unit
+from atlas_lessons.notation.units import ONE, Unit
 
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 _MAX_INPUTS = 40
@@ -43,19 +44,25 @@ class Bare(NamedTuple):
             return None
 
 
-def bare_values(graph: Graph, symbol: str, value: Exact) -> Bare | None:
-    """The numbers of a formula's inputs, each in the unit it is written in; None where they are not all rational."""
+def bare_values(graph: Graph, symbol: str, value: Exact) -> tuple[Bare, ...]:
+    """The numbers of a formula's inputs, in the units they are written in and in base units; none if irrational."""
     formula = graph.formulas.get(symbol)
     if formula is None or not isinstance(value, Fraction):
-        return None
-    numbers: dict[str, Fraction] = {}
+        return ()
+    written: dict[str, Fraction] = {}
+    based: dict[str, Fraction] = {}
     for name in symbols(formula):
         outcome = graph.outcome(name) if name in graph.givens or name in graph.formulas else None
         if isinstance(outcome, Computed):
-            number = _number(outcome.amount, outcome.amount.unit)
-            if number is None:
-                return None
-            numbers[name] = number
+            amount = outcome.amount
+            number = _number(amount, amount.unit if amount.unit.powers else ONE)
+            if number is None or not isinstance(amount.value, Fraction):
+                return ()
+            written[name], based[name] = number, amount.value
+    return tuple(bare for bare in (_scaled(formula, each, value) for each in (written, based)) if bare is not None)
+
+
+def _scaled(formula: Node, numbers: Mapping[str, Fraction], value: Fraction) -> Bare | None:
     plain = Bare(numbers, Fraction(1)).of(formula)
     if not plain or not value:
         return Bare(numbers, Fraction(1)) if plain == value else None
@@ -153,9 +160,13 @@ def _right(line: _Line, value: Fraction) -> bool:
 
 
 def _told(line: _Line, value: Fraction, current: Fraction) -> Stale:
-    unit = line.unit.text if line.unit.text not in ("", "1") else ""
-    shown = [f"{decimal_text(number) or number} {unit}".strip() for number in (value, current)]
-    return Stale(line.name, *shown)
+    ratio = value / current
+    for name, factor in alternatives(line.unit):
+        if factor == line.unit.factor * ratio:
+            shown = decimal_text(current) or str(current)
+            return Stale(line.name, f"{shown} {name}", with_unit(shown, line.unit))
+    stale, known = (with_unit(decimal_text(number) or str(number), line.unit) for number in (value, current))
+    return Stale(line.name, stale, known)
 
 
 def _bounds(line: _Line, current: Fraction) -> tuple[Fraction, Fraction] | None:

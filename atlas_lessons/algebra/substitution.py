@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from atlas_lessons.algebra.amount import expressed
+from atlas_lessons.algebra.amount import expressed, with_unit
 from atlas_lessons.algebra.exact import decimal_text
 from atlas_lessons.algebra.formulas import substituted
 from atlas_lessons.algebra.graph import Computed
@@ -68,7 +68,7 @@ def quantity_text(worked: Worked, name: str) -> str | None:
             shown = number_text(expressed(outcome.amount, unit)[0])
         except EvaluationError:
             return None
-    return shown if unit.text in ("1", "") else f"{shown}{'' if unit.text in ('%', '‰') else ' '}{unit.text}"
+    return with_unit(shown, unit)
 
 
 def number_text(value: object) -> str:

@@ -54,10 +54,25 @@ def alternatives(unit: Unit) -> Iterator[tuple[str, Fraction]]:
     if not unit.powers or unit.offset:
         return
     seen = {unit.factor}
-    bases = dict.fromkeys((unit.text, unit.text[1:], unit.text[2:]))
-    names = [prefix + base for base in bases if base for prefix in _PREFIXES]
+    names = list(_variants(unit.text))
     for name in (*names, *_NAMES):
         other = parse_unit(name)
         if isinstance(other, Unit) and other.powers == unit.powers and other.factor not in seen and not other.offset:
             seen.add(other.factor)
             yield name, other.factor
+
+
+_TIMES = ("s", "min", "h", "day", "week", "month", "year")
+
+
+def _variants(text: str) -> Iterator[str]:
+    """A unit's text with other prefixes, and with other times where it is a rate."""
+    above, mark, below = text.replace(" per ", "/").partition("/")
+    bases = dict.fromkeys((above.strip(), above[1:].strip(), above[2:].strip()))
+    for base in bases:
+        if base:
+            yield from (f"{prefix}{base}{mark}{below}" for prefix in _PREFIXES)
+    if mark:
+        yield from (f"{above.strip()}/{time}" for time in _TIMES)
+    if above[-1:] in "bB":
+        yield f"{above[:-1]}{'B' if above[-1] == 'b' else 'b'}{mark}{below}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.algebra.amount import Amount, expressed, unit_text
+from atlas_lessons.algebra.amount import Amount, expressed, with_unit
 from atlas_lessons.algebra.exact import Exact, compare, decimal_text
 from atlas_lessons.algebra.limits import EvaluationError, UnitError
 from atlas_lessons.algebra.rounding import NEAREST, RULES, Rounding, Side, holds, is_toward_zero, last_digit
@@ -160,5 +160,4 @@ def value_text(value: Exact, unit: Unit | None = None) -> str:
     shown = decimal_text(value) or "not decided"
     if isinstance(value, Fraction) and "…" in shown and len(str(value)) <= 24:
         shown = f"{value} = {shown}"
-    named = unit_text(unit) if unit is not None and (unit.powers or unit.nouns or unit.factor != 1) else ""
-    return f"{shown} {named}".rstrip() if named != "%" else f"{shown}%"
+    return shown if unit is None else with_unit(shown, unit)

@@ -323,6 +323,8 @@ def _candidates(worked: Worked, quantity: Quantity, amount: Amount) -> list[Unit
     """Units a number without one may be in: the quantity's own elsewhere, that of its formula, those of its example."""
     own = [worked.unit_of(quantity.symbol), *(stated.unit for _, stated in worked.places.get(quantity.symbol, ()))]
     known = [unit for unit in own if unit is not None]
+    if is_pure(amount.unit) and not amount.flexible:
+        return list(dict.fromkeys([ONE, *known]))
     if known:
         return known[:1]
     if is_pure(amount.unit):

@@ -50,3 +50,15 @@ def test_the_classes_of_numbers_add_up_to_the_total():
 
 def test_the_report_is_plain_ascii():
     assert json_report(EVERY).isascii()
+
+
+def test_the_report_on_real_lessons_fits_its_schema():
+    from pathlib import Path
+
+    from atlas_lessons.check import check
+    from atlas_lessons.config import Config
+
+    report = check([str(Path(__file__).parent.parent / "content")], Config())
+    data = json.loads(json_report(report.lessons))
+    assert list(Draft202012Validator(SCHEMA).iter_errors(data)) == []
+    assert sum(len(lesson["results"] or ()) for lesson in data["lessons"]) > 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
@@ -12,8 +13,8 @@ from atlas_lessons.differences import explain, quoted
 from atlas_lessons.graph import cycles
 from atlas_lessons.identity import same_page, split_url
 from atlas_lessons.model import Card
-from atlas_lessons.rules.base import Rule, limited, rule
-from atlas_lessons.rules.examples import PREAMBLE, corpus
+from atlas_lessons.rules.base import Example, Rule, limited, rule
+from atlas_lessons.rules.examples import DERIVATIONS_FILE, PREAMBLE, corpus, lazy, sealed
 
 _HOME = "https://example.org/learn"
 
@@ -61,6 +62,12 @@ class Corpus:
                 return True
         return False
 
+    def is_lesson(self, url: str, card: Card) -> bool:
+        """True when a link of a lesson leads into a folder where lessons of its site are given, other than itself."""
+        folder, home = _folder(url), home_of(card)
+        same_site = bool(home) and split_url(folder).origin == split_url(home).origin
+        return same_site and self.homes[folder] > (folder == home)
+
     def is_partial(self, card: Card) -> bool:
         """True when no other lesson of the same folder is given, so that nothing can be expected to resolve."""
         return self.homes[home_of(card)] < 2
@@ -86,6 +93,17 @@ def _text(title: str, *blocks: str) -> dict[str, object]:
 
 
 _GOOD = corpus(_two({}, {}), show='"id": "heat" and "id": "cold"')
+
+
+def _copies(loss: str) -> Example:
+    """Two lessons with one example, of which the second says that it repeats the first's."""
+    files: dict[str, Callable[[], str]] = {}
+    for slug, kept, more in (("heat", "30", {}), ("cold", loss, {"copyOf": "heat#wall"})):
+        sentence = f"A wall of 3 m² keeps {kept} W."
+        example = {"id": "wall", **more, "quantities": [{"symbol": "Q", "quote": f"{kept} W"}]}
+        files[f"{slug}.json"] = partial(sealed, f"{PREAMBLE}# {slug.capitalize()}\n\n{sentence}", slug=slug)
+        files[f"{slug}.{DERIVATIONS_FILE}"] = partial(json.dumps, {"schemaVersion": 1, "examples": [example]})
+    return lazy(files, show=f'"A wall of 3 m² keeps 30 W." and, with "copyOf", "A wall of 3 m² keeps {loss} W."')
 
 
 @rule(
@@ -153,16 +171,13 @@ def url_duplicate(given: Corpus) -> Iterator[Finding]:
 def link_unresolved(given: Corpus) -> Iterator[Finding]:
     """A link to a lesson of the same publisher leads to one that is given, or that the configuration lists.
 
-    A link is one to a lesson when it lies in the folder of the lesson's own page. `external = ["https://…"]` lists
-    lessons that are published but not given; a `*` at the end stands for anything. Where no other lesson of the
-    folder is given, nothing is said.
+    A link is one to a lesson when it leads into a folder of the same site in which pages of given lessons lie.
+    `external = ["https://…"]` lists lessons that are published but not given; a `*` at the end stands for anything.
+    Where no other lesson of that folder is given, nothing is said.
     """
     for card in given.cards:
-        home = home_of(card)
-        if not home or given.is_partial(card):
-            continue
         for url, span in card.links:
-            if _folder(url) == home and same_page(url) not in given.by_page and not given.is_external(url):
+            if given.is_lesson(url, card) and same_page(url) not in given.by_page and not given.is_external(url):
                 message = f"the link {quoted(url)} leads to no lesson that is given"
                 hint = "give that lesson too, or list the URL under external in the configuration"
                 yield Finding(message, At(span=span), hint, path=card.path)
@@ -303,8 +318,8 @@ def reference_unresolved(given: Corpus) -> Iterator[Finding]:
 @rule(
     "COR040",
     "copy-differs",
-    bad=_GOOD,
-    good=_GOOD,
+    bad=_copies("40"),
+    good=_copies("30"),
 )
 @limited
 def copy_differs(given: Corpus) -> Iterator[Finding]:
@@ -313,9 +328,11 @@ def copy_differs(given: Corpus) -> Iterator[Finding]:
         for example, reference in card.copies:
             name, _, original = reference.partition("#")
             target = given.lesson(name) if name else card
-            if target is None or target is card:
-                continue
-            yield from _copy(card, example, target, original)
+            if target is None:
+                message = f"example {example} is a copy of {reference}, but no such lesson is given to compare it with"
+                yield Finding(message, At(file="derivations"), None, Severity.WARNING, card.path)
+            elif target is not card:  # copies within a lesson are compared when it is derived
+                yield from _copy(card, example, target, original)
 
 
 def _copy(card: Card, example: str, target: Card, original: str) -> Iterator[Finding]:

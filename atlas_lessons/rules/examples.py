@@ -99,6 +99,11 @@ def corpus(lessons: Mapping[str, Mapping[str, Any]], *, show: str | None = None)
     return Example(_Files(makers), show)
 
 
+def lazy(files: Mapping[str, Callable[[], str | bytes]], *, show: str | None = None) -> Example:
+    """An example of any files, each made by its function when it is first looked at."""
+    return Example(_Files(files), show)
+
+
 def _maker(slug: str, arguments: Mapping[str, Any]) -> Callable[[], str]:
     return lambda: sealed(**{"slug": slug, "content": f"{PREAMBLE}# {slug.capitalize()}\n\nText.", **arguments})
 

@@ -32,7 +32,7 @@ from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.rules.base import Rule
 from atlas_lessons.worker import Failed, GaveUp, Limits, run
 
-__all__ = ["Checked", "InternalError", "Report", "Verified", "check", "check_text"]
+__all__ = ["Checked", "InternalError", "Known", "Report", "Verified", "check", "check_text"]
 
 CPU_SECONDS, CPU_SECONDS_PER_MB = 5.0, 5.0  # processor time of one lesson
 MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
@@ -88,7 +88,17 @@ class _Done(NamedTuple):
     claimed: str | None
 
 
+class Known(NamedTuple):
+    """A lesson that need not be checked again, since nothing about it changed: its report, what other lessons import
+    it by, and what ``then`` made of it."""
+
+    report: LessonReport
+    names: frozenset[str]
+    made: Any = None
+
+
 Then = Callable[[Checked], Any]
+Before = Callable[[Files], "Known | Contents | None"]
 Progress = Callable[[int, int], None]  # lessons done, lessons in all
 
 
@@ -100,18 +110,22 @@ def check(
     stdin: bytes | None = None,
     then: Then | None = None,
     progress: Progress | None = None,
+    before: Before | None = None,
+    slim: bool = False,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
     ``then`` is called in the worker with each lesson just checked, before the corpus phase; what it returns must be
-    picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process. Raises
-    :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was
+    picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
+    ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
+    it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
+    what it needs. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was
     nothing to verify.
     """
     found = discover(paths)
-    run_ = _Run(config, jobs, then, progress)
+    run_ = _Run(config, jobs, then, progress, slim=slim)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
-    run_.lessons(tasks)
+    run_.lessons(run_.remember(tasks, before))
     run_.orphans(found.orphans)
     run_.corpus()
     return run_.report(found.skipped)
@@ -135,16 +149,32 @@ def check_text(files: Mapping[str, str | bytes], config: Config, imports: Import
 class _Run:
     """One run over many lessons."""
 
-    def __init__(self, config: Config, jobs: int, then: Then | None, progress: Progress | None) -> None:
-        self.config, self.jobs, self.then, self.progress = config, jobs, then, progress
+    def __init__(
+        self, config: Config, jobs: int, then: Then | None, progress: Progress | None, *, slim: bool = False
+    ) -> None:
+        self.config, self.jobs, self.then, self.progress, self.slim = config, jobs, then, progress, slim
         self.tasks: dict[str, _Task] = {}
         self.done: dict[str, _Done] = {}
         self.skipped: list[str] = []
         self.internal: list[InternalError] = []
 
+    def remember(self, tasks: Sequence[_Task], before: Before | None) -> Sequence[_Task]:
+        """Take over the lessons that are known. Returns the tasks that are left."""
+        self.tasks = {each.files.path: each for each in tasks}
+        if before is None:
+            return tasks
+        left: list[_Task] = []
+        for task in tasks:
+            answer = before(task.files) if task.contents is None else None
+            if isinstance(answer, Known):
+                claimed = task.files.derivations
+                self.done[task.files.path] = _Done(answer.report, (), answer.names, answer.made, claimed)
+            else:
+                left.append(task if answer is None else task._replace(contents=answer))
+        return left
+
     def lessons(self, tasks: Sequence[_Task]) -> None:
         """Check all lessons; those that import results of others after these."""
-        self.tasks = {each.files.path: each for each in tasks}
         waiting = self._round(tasks)
         while waiting:
             names = {name: each for each in waiting for name in each.names}
@@ -191,7 +221,10 @@ class _Run:
         checked = check_raw(raw, self.config, task.imports or {}, task.cyclic)
         made = self.then(checked) if self.then is not None else None
         claimed = raw.derivations.path if raw.derivations is not None else None
-        return _Done(checked.report, checked.internal, names, made, claimed)
+        report = checked.report
+        if self.slim:
+            report = replace(report, results=None, equations=None, numbers=None)
+        return _Done(report, checked.internal, names, made, claimed)
 
     def _exports(self) -> Mapping[str, tuple[str, str]]:
         """Every result that lessons may import, by ``lesson#example.symbol`` under each name of its lesson."""

@@ -166,6 +166,16 @@ def test_a_reader_that_goes_away_is_no_error(here):
     assert process.wait() == 1
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_report_that_cannot_be_written_is_no_green_run(here):
+    script = "from atlas_lessons.cli.main import entry; entry()"
+    with Path("/dev/full").open("w") as full:
+        words = [sys.executable, "-c", script, "verify", "good.json"]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert b"the standard output cannot be written: No space left on device" in done.stderr
+
+
 def test_a_baseline_silences_what_it_knows_and_nothing_new(here):
     assert run("verify", "bad.json", "--write-baseline", "known.json").returncode == 0
     done = run("verify", "bad.json", "--baseline", "known.json")

@@ -33,13 +33,23 @@ def configuration(explicit: str | None) -> Config:
 
 
 def emit(text: str) -> None:
-    """Write text to the standard output as UTF-8, whatever the locale; a reader that went away is no error."""
+    """Write text to the standard output as UTF-8, whatever the locale; a reader that went away is no error.
+
+    Raises UsageError (exit 2) where it cannot be written, since a verdict that nobody saw is none.
+    """
     try:
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
-        # `atlas-lessons … | head` is quiet, and its exit code still is the verdict.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_stdout()  # `atlas-lessons … | head` is quiet, and its exit code still is the verdict
+    except OSError as error:
+        _close_stdout()
+        raise click.UsageError(f"the standard output cannot be written: {error.strerror}") from None
+
+
+def _close_stdout() -> None:
+    """Send what is left to the null device, so that the interpreter has nothing to complain about at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_file(path: str, text: str) -> None:

@@ -42,7 +42,8 @@ _ENDINGS = ("json-syntax", "trailing-data", "nesting-too-deep")  # after one of 
 def parse(text: str) -> tuple[Any, tuple[LoadFailure, ...]]:
     """The value of a JSON text, and what is wrong with it; the value is None where anything is."""
     if _too_many(text):
-        return None, (fault_at("too-many-values", f"expected at most {MAX_VALUES:,} values in a file, found more"),)
+        message = f"expected at most {MAX_VALUES:,} values in a file, found more"
+        return None, _faults(text, fault_at("too-many-values", message))
     state = _Watch()
     try:
         value = json.loads(text, object_pairs_hook=state.pairs, parse_constant=state.strange, parse_float=state.float)
@@ -92,10 +93,12 @@ def _too_many(text: str) -> bool:
 def _suspicious(value: Any, lone: bool) -> bool:
     """Whether a value nests too deep, has an absurd integer or, where ``lone``, a string with a lone surrogate."""
     level: list[Any] = [value]
-    for _ in range(MAX_DEPTH + 1):
+    for depth in range(MAX_DEPTH + 1):
         following: list[Any] = []
         for item in level:
             kind = type(item)
+            if depth == MAX_DEPTH and kind in (dict, list):
+                return True
             if kind is dict:
                 following += item.values()
                 if lone:
@@ -105,9 +108,9 @@ def _suspicious(value: Any, lone: bool) -> bool:
             elif (lone and kind is str and not _encodable(item)) or (kind is int and abs(item) >= _ABSURD):
                 return True
         if not following:
-            return False
+            break
         level = following
-    return any(isinstance(item, (dict, list)) for item in level)
+    return False
 
 
 def _encodable(text: str) -> bool:

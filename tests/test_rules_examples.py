@@ -1,0 +1,89 @@
+"""Every rule: its bad example raises it, its good example raises nothing of its family, and it explains itself."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from atlas_lessons import check as check_module
+from atlas_lessons.check import check, check_text
+from atlas_lessons.config import config_from
+from atlas_lessons.rules import ALL_RULES, CORPUS_RULES
+from atlas_lessons.worker import Limits
+
+FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "NUM", "COR"}
+
+
+def named(rule):
+    return f"{rule.code}-{rule.name}"
+
+
+def codes_of(example, folder, monkeypatch, rule):
+    """The codes that an example raises, and what is wrong with the tool itself."""
+    config = config_from({"extra-fields": "deny", **example.settings})
+    if rule not in CORPUS_RULES and example.state is None and "without-lesson" not in rule.name:
+        checked = check_text(example.files, config)
+        return {d.code for d in checked.report.diagnostics}, checked.internal
+    paths = [folder / name for name in example.files]
+    for path, data in zip(paths, example.files.values(), strict=True):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+    make(example.state, paths[0], monkeypatch)
+    named = [str(folder)] if rule in CORPUS_RULES else [str(paths[0])]
+    report = check(named, config)
+    return {d.code for lesson in report.lessons for d in lesson.diagnostics}, report.internal
+
+
+def make(state, path, monkeypatch):
+    """Bring about what the text of an example cannot show."""
+    if state == "folder":
+        path.unlink()
+        path.mkdir()
+        monkeypatch.setattr("os.path.isdir", lambda _: False)
+    elif state == "link":
+        target = path.with_name("elsewhere")
+        path.rename(target)
+        path.symlink_to(target)
+    elif state == "stalls":
+        monkeypatch.setattr(check_module, "_limits", lambda task: Limits(0.2, 2**31))
+        monkeypatch.setattr(check_module, "check_raw", stall)
+
+
+def stall(*_):
+    while True:
+        os.getpid()
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=named)
+def test_the_bad_example_raises_the_rule(rule, tmp_path, monkeypatch):
+    codes, internal = codes_of(rule.bad, tmp_path, monkeypatch, rule)
+    assert internal == ()
+    assert rule.code in codes
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=named)
+def test_the_good_example_raises_nothing_of_the_family(rule, tmp_path, monkeypatch):
+    codes, internal = codes_of(rule.good, tmp_path, monkeypatch, rule)
+    assert internal == ()
+    assert {code for code in codes if code.startswith(rule.family)} == set()
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=named)
+def test_every_rule_explains_itself_in_a_sentence_at_least(rule):
+    assert len(rule.explanation.strip()) > 30
+    assert rule.explanation.strip().endswith(".")
+
+
+def test_codes_and_names_are_unique():
+    assert len({rule.code for rule in ALL_RULES}) == len(ALL_RULES)
+    assert len({rule.name for rule in ALL_RULES}) == len(ALL_RULES)
+
+
+def test_every_code_is_of_a_known_family_and_has_three_digits():
+    assert {rule.family for rule in ALL_RULES} <= FAMILIES
+    assert all(rule.code[3:].isdigit() and len(rule.code) == 6 for rule in ALL_RULES)
+
+
+def test_names_are_kebab_case():
+    assert all(rule.name == rule.name.lower() and rule.name.replace("-", "").isalnum() for rule in ALL_RULES)

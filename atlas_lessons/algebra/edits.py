@@ -81,14 +81,12 @@ def _own(node: Node) -> Iterator[_Edit]:
             yield Mul((above, below)), f"it was multiplied by {to_text(below)} instead of divided"
             yield Div(below, above), f"the quotient {to_text(node)} was turned round"
             yield Div(above, Mul((below, below))), f"it was divided by {to_text(below)} twice"
+        case Pow(base=Add(terms=(Num(value=one), rate)), exponent=exponent) if one == 1:
+            simple = Add((Num(one), Mul((rate, exponent))))
+            yield simple, f"{to_text(rate)} was counted {to_text(exponent)} times, not compounded"
+            yield from _of_power(Add((Num(one), rate)), exponent, node)
         case Pow(base=base, exponent=exponent):
-            yield base, f"the exponent of {to_text(node)} was dropped"
-            yield (
-                Mul((base, exponent)),
-                f"{to_text(base)} was multiplied by {to_text(exponent)} instead of raised to it",
-            )
-            yield Pow(base, Add((exponent, Num(Fraction(1))))), f"the exponent of {to_text(node)} is one too large"
-            yield Pow(base, Add((exponent, Num(Fraction(-1))))), f"the exponent of {to_text(node)} is one too small"
+            yield from _of_power(base, exponent, node)
         case Call(name=name, arguments=arguments):
             yield from _of_call(node, name, arguments)
         case Neg(operand=operand):
@@ -96,6 +94,13 @@ def _own(node: Node) -> Iterator[_Edit]:
         case Num(value=value) if value.denominator == 1 and 0 <= value < 100:
             yield Num(value + 1), f"it follows with {value + 1} in place of {value}"
             yield Num(value - 1), f"it follows with {value - 1} in place of {value}"
+
+
+def _of_power(base: Node, exponent: Node, node: Node) -> Iterator[_Edit]:
+    yield base, f"the exponent of {to_text(node)} was dropped"
+    yield Mul((base, exponent)), f"{to_text(base)} was multiplied by {to_text(exponent)}, not raised to it"
+    yield Pow(base, Add((exponent, Num(Fraction(1))))), f"the exponent of {to_text(node)} is one too large"
+    yield Pow(base, Add((exponent, Num(Fraction(-1))))), f"the exponent of {to_text(node)} is one too small"
 
 
 def _of_sum(terms: tuple[Node, ...]) -> Iterator[_Edit]:

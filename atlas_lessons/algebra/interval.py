@@ -44,7 +44,8 @@ def decimal_text(value: Irrational, digits: int) -> str | None:
         low, high = (libmp.to_str(libmp.mpf_pos(end, 0), digits + 3) for end in bounds._mpi_)
         common = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
         if "e" in low or common >= min(digits, len(low)):
-            return f"{low.replace('e', ' × 10^') if 'e' in low else low[: digits + 1]}…"
+            mantissa, mark, power = low.partition("e")
+            return f"{mantissa[: digits + 1]}… × 10^{power.lstrip('+')}" if mark else f"{low[: digits + 1]}…"
     return None
 
 

@@ -34,21 +34,26 @@ def _of_check(worked: Worked, check: Check, main: Check | None, text: Text) -> I
         yield from _nouns(worked, check, at)
         if kind == "loose":
             value = value_text(check.judgement.value or check.printed.value, check.printed.unit)
-            message = f"{check.stated.text!r} is true but says little: {check.quantity.symbol} is {value}"
+            message = f"{_said(check.stated.text)} is true but says little: {check.quantity.symbol} is {value}"
             yield "bound-loose", Finding(message, at, "give a closer bound")
     elif kind == "unit":
         yield "unit-mismatch", Finding(_mismatch(check), at, _unit_hint(check))
     elif kind == "side":
         hint = "write at most, under, at least or more than before the number"
-        message = f"expected words that say which bound {check.stated.text!r} is, found none"
+        message = f"expected words that say which bound {_said(check.stated.text)} is, found none"
         yield "result-undecided", Finding(message, at, hint)
     elif verdict is Verdict.UNDECIDED:
-        message = f"{check.quantity.symbol}: {check.stated.text!r} is not decided"
+        message = f"{check.quantity.symbol}: {_said(check.stated.text)} is not decided"
         yield "result-undecided", Finding(message, at, check.judgement.hint)
     elif not check.main and _is_copy(worked, check, main):
         yield "places-disagree", _divergence(worked, check, main, text)
     else:
         yield _wrong(worked, check, text)
+
+
+def _said(text: str) -> str:
+    """A printed number for a message, thin and no-break spaces as plain ones."""
+    return f"'{' '.join(text.split())}'"
 
 
 def _place(check: Check) -> At:
@@ -66,9 +71,9 @@ def _divergence(worked: Worked, check: Check, main: Check | None, text: Text) ->
     own = worked.stated.get(check.quantity.symbol)
     symbol = check.quantity.symbol
     where = f" at {text.place(own.span.start)}" if own is not None and own.span is not None else ""
-    shown = f"{own.text!r}{where}" if own is not None else value_text(check.printed.value, check.printed.unit)
+    shown = f"{_said(own.text)}{where}" if own is not None else value_text(check.printed.value, check.printed.unit)
     here = f" at {text.place(check.stated.span.start)}" if check.stated.span is not None else ""
-    message = f"{symbol} is printed as {shown} and as {check.stated.text!r}{here}"
+    message = f"{symbol} is printed as {shown} and as {_said(check.stated.text)}{here}"
     value = check.judgement.value
     if value is not None:
         message += f"; expected {value_text(value, check.printed.unit)}"
@@ -95,14 +100,14 @@ def _wrong(worked: Worked, check: Check, text: Text) -> tuple[str, Finding]:
     if put_in is not None and len(put_in) <= 160:
         derivation += f" = {put_in}"
     if judgement.kind == "truncated":
-        message = f"{derivation}: expected {expected}, rounded; found {check.stated.text!r}, truncated"
+        message = f"{derivation}: expected {expected}, rounded; found {_said(check.stated.text)}, truncated"
         return "result-truncated", Finding(message, _place(check), "round the last digit, or declare `rounding: down`")
     if judgement.kind == "bound":
         side = {"upper": "at most", "lower": "at least"}[check.rounding.side]
         more = " (and not equal)" if check.rounding.strict else ""
-        message = f"{derivation}: expected {expected} to be {side}{more} the bound {check.stated.text!r}"
+        message = f"{derivation}: expected {expected} to be {side}{more} the bound {_said(check.stated.text)}"
         return "result-wrong", Finding(message, _place(check), hint_for(_case(worked, check, text)))
-    message = f"{derivation}: expected {expected}, found {check.stated.text!r}"
+    message = f"{derivation}: expected {expected}, found {_said(check.stated.text)}"
     only = _only_displayed(worked, check)
     if only is not None:
         return only[0], Finding(message, _place(check), only[1])
@@ -127,7 +132,7 @@ def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:
 
 
 def _mismatch(check: Check) -> str:
-    return f"{check.quantity.symbol}: {check.judgement.hint}; found {check.stated.text!r}"
+    return f"{check.quantity.symbol}: {check.judgement.hint}; found {_said(check.stated.text)}"
 
 
 def _unit_hint(check: Check) -> str | None:
@@ -145,7 +150,7 @@ def _nouns(worked: Worked, check: Check, at: At) -> Iterator[tuple[str, Finding]
         return
     if nouns_conflict(outcome.amount.unit, check.stated.unit):
         found, expected = unit_text(check.stated.unit), unit_text(outcome.amount.unit)
-        message = f"{check.quantity.symbol}: expected to count {expected}, found {check.stated.text!r}"
+        message = f"{check.quantity.symbol}: expected to count {expected}, found {_said(check.stated.text)}"
         yield "noun-mismatch", Finding(message, at, f"{expected} and {found} are different things")
 
 

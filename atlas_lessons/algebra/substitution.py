@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 from atlas_lessons.algebra.amount import expressed, with_unit
@@ -11,10 +13,11 @@ from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.unitnames import plainly
 from atlas_lessons.algebra.worked import Worked
-from atlas_lessons.notation.ast import Node, Pow, Sym, children, symbols
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, symbols
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 
+_ZEROS = 6  # at the end of a number that is told by its power of ten
 _SIMPLE = 24  # characters of an exact value that is shown whole
 
 
@@ -29,27 +32,46 @@ def substituted_text(worked: Worked, symbol: str) -> str | None:
     if formula is None or not symbols(formula.node):
         return None
     put: dict[str, Node] = {}
-    raised = _bases(formula.node)
     for name in symbols(formula.node):
         shown = quantity_text(worked, name)
-        if shown is None:
-            if name in ("pi", "e") and name not in worked.graph.givens and name not in worked.graph.formulas:
-                continue
+        if shown is not None:
+            put[name] = Sym(shown)
+        elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
             return None
-        put[name] = Sym(f"({shown})" if (name in raised and not shown.isdigit()) or shown.startswith("-") else shown)
-    return to_text(substituted(formula.node, put))
+    return to_text(_grouped(formula.node, put))
 
 
-def _bases(node: Node) -> frozenset[str]:
-    """The symbols that stand under a power, which a unit must not be read out of."""
-    found: set[str] = set()
-    stack = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, Pow):
-            found |= symbols(each.base)
-        stack.extend(children(each))
-    return frozenset(found)
+def _grouped(node: Node, put: Mapping[str, Node]) -> Node:
+    """The numbers put in, in brackets where the formula would tear number and unit apart: (3 s)^2, 7 km/(5 km/h)."""
+    return substituted(_marked(node), {**put, **{f"({name})": _bracketed(shown) for name, shown in put.items()}})
+
+
+def _bracketed(shown: Node) -> Node:
+    assert isinstance(shown, Sym)
+    return shown if re.fullmatch(r"[0-9.]+", shown.name) else Sym(f"({shown.name})")
+
+
+def _marked(node: Node) -> Node:
+    """The formula with the symbols that may need brackets renamed: bases of powers, divisors, and what is negated."""
+    match node:
+        case Pow(base=Sym(name=name), exponent=exponent):
+            return Pow(Sym(f"({name})"), _marked(exponent))
+        case Div(numerator=above, denominator=Sym(name=name)):
+            return Div(_marked(above), Sym(f"({name})"))
+        case Div(numerator=above, denominator=below):
+            return Div(_marked(above), _marked(below))
+        case Pow(base=base, exponent=exponent):
+            return Pow(_marked(base), _marked(exponent))
+        case Add(terms=terms):
+            return Add(tuple(_marked(term) for term in terms))
+        case Mul(factors=factors):
+            return Mul(tuple(_marked(factor) for factor in factors))
+        case Neg(operand=operand):
+            return Neg(_marked(operand))
+        case Call(name=name, arguments=arguments):
+            return Call(name, tuple(_marked(argument) for argument in arguments))
+        case _:
+            return node
 
 
 def quantity_text(worked: Worked, name: str) -> str | None:
@@ -75,9 +97,20 @@ def number_text(value: object) -> str:
     """An exact number, short: a decimal or fraction where it is one, else cut with ….."""
     if isinstance(value, Fraction):
         text = str(value)
+        zeros = len(text) - len(text.rstrip("0"))
+        if zeros >= _ZEROS and value.denominator == 1:
+            return _powered(text, zeros)
         decimal = decimal_text(value, 10) or text
         return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
     return decimal_text(value, 6) or "?"  # type: ignore[arg-type]
+
+
+def _powered(text: str, zeros: int) -> str:
+    """A round number by its power of ten: 7.5e9."""
+    digits = text[: len(text) - zeros]
+    sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
+    mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
+    return f"{sign}{mantissa}e{zeros + len(digits) - 1}"
 
 
 def display_unit(worked: Worked, name: str) -> Unit:

@@ -11,7 +11,7 @@ from atlas_lessons.notation.units import Unit, UnitProblem, dimension_text, pars
 
 _PREFIXES = ("", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "m", "µ", "n", "p", "f", "c")
 _WORDS = """
-byte bit B/s bit/s s ms µs ns min h day week year m mm cm km µm nm in ft mile g kg mg lb t kB MB GB TB PB
+byte bit B/s bit/s s ms µs ns min h days weeks years m mm cm km µm nm in ft mile g kg mg lb t kB MB GB TB PB
 KiB MiB GiB TiB kB/s MB/s GB/s TB/s kbit/s Mbit/s Gbit/s
 kbit Mbit Gbit J kJ MJ Wh kWh MWh cal kcal eV W kW MW GW N kN Pa kPa MPa bar
 atm m/s km/h mph m/s² Hz kHz MHz GHz L mL m² cm² mm² km² ha m³ cm³ K V mV kV A mA Ω kΩ MΩ C F µF nF H mol rad ° % ppm

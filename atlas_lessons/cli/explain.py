@@ -1,0 +1,104 @@
+"""``atlas-lessons explain``: print the derivation of a worked example as a person would write it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, say_internal
+from atlas_lessons.report.escape import visible, visible_lines
+from atlas_lessons.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from atlas_lessons.check import Report
+    from atlas_lessons.config import Config
+    from atlas_lessons.model import Result
+
+
+@click.command()
+@click.argument("which", metavar="LESSON[#EXAMPLE]")
+@click.argument("others", nargs=-1, metavar="[OTHER]...")
+@click.option(
+    "--format", "form", type=click.Choice(("text", "latex", "json")), default="text", help="Form of the derivation."
+)
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def explain(which: str, others: tuple[str, ...], form: str, config_file: str | None) -> int:
+    """Print how a worked example follows: formula, numbers put in, exact value, printed value, verdict.
+
+    LESSON is a file or folder with a derivations file; without EXAMPLE all of its examples are printed. OTHER lessons
+    are those it imports results from.
+
+    \b
+    Examples:
+      atlas-lessons explain content/training-memory-state#core-payload
+      atlas-lessons explain chapter.md --format latex
+
+    Exit codes: 0 every printed number is right, 1 one is not, 2 no such lesson or example, 3 internal error.
+    """
+    from atlas_lessons.model import Verdict
+
+    path, example = _parts(which)
+    config = replace(configuration(config_file), select=(), ignore=())
+    report = _checked((path, *others), config)
+    if report.internal:
+        return say_internal(report.internal)
+    examples = _examples(report, path)
+    if not examples:
+        raise click.UsageError(visible(f"{path}: no worked example is declared there, or its file cannot be used"))
+    if example is not None and example not in examples:
+        raise click.UsageError(visible(f"{path} has no example {example!r}{did_you_mean(example, examples)}"))
+    chosen = {example: examples[example]} if example is not None else examples
+    emit(_written(chosen, form))
+    good = (Verdict.EXACT, Verdict.ROUNDED)
+    return 0 if all(row.verdict in good for rows in chosen.values() for row in rows) else 1
+
+
+def _parts(which: str) -> tuple[str, str | None]:
+    """The path and the example of ``LESSON#EXAMPLE``; a path that exists as it stands is one."""
+    import os
+
+    path, mark, example = which.rpartition("#")
+    if not mark or os.path.lexists(which):
+        return which, None
+    return path, example
+
+
+def _checked(paths: Sequence[str], config: Config) -> Report:
+    from atlas_lessons.check import check
+    from atlas_lessons.discover import NoSuchInput
+
+    try:
+        return check(paths, config)
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+
+
+def _examples(report: Report, path: str) -> Mapping[str, Sequence[Result]]:
+    """The examples of the lesson at a path, or of all lessons below it."""
+    import os
+
+    from atlas_lessons.algebra.explain import examples_of
+
+    wanted = os.path.normpath(path)
+    found: dict[str, Sequence[Result]] = {}
+    for lesson in report.lessons:
+        own = os.path.normpath(lesson.path)
+        if own == wanted or own.startswith(wanted.rstrip("/") + "/"):
+            found.update(examples_of(lesson.results or ()))
+    return found
+
+
+def _written(examples: Mapping[str, Sequence[Result]], form: str) -> str:
+    from atlas_lessons.algebra import explain as write
+
+    if form == "json":
+        value = [write.data(name, rows) for name, rows in examples.items()]
+        return json.dumps({"schemaVersion": 1, "examples": value}, ensure_ascii=False, indent=2) + "\n"
+    if form == "latex":
+        return "\n".join(write.latex(name, rows) for name, rows in examples.items())
+    return visible_lines("\n".join(write.text(name, rows) for name, rows in examples.items()))

@@ -31,6 +31,9 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     templates: str | None = None  # folder of overriding templates
+    site_name: str = "Lessons"  # what a built site is called
+    site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
+    language: str = "en"  # of the lessons, as BCP 47 writes it
     fast: bool = False  # trust the rational engine where it can decide
 
 

@@ -112,7 +112,7 @@ class _Reader:
                 self._refuse("front-matter-value", event, "expected a key that is a word, found " + _kind(event))
             self._plain(event)
             key = str(event.value)
-            if key == "<<" and event.style is None:
+            if key == "<<" and not event.style:
                 self._fault("front-matter-feature", event, "expected no merge key, found '<<'")
             if key in self.fields:
                 self._fault("front-matter-duplicate-key", event, f"expected each key once, found {show(key)} again")

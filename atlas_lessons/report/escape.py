@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-# C0 and C1 controls, the marks and overrides that reorder text, line and paragraph separators, the byte order
-# mark, tag characters, lone surrogates. A joiner inside an emoji stays: it changes no order.
+# C0 and C1 controls, the marks and overrides that reorder text, line and paragraph separators, characters that take
+# no room, the byte order mark, tags, lone surrogates. A joiner inside a word or an emoji stays: it changes no order.
 _UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
 
 

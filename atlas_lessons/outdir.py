@@ -130,6 +130,10 @@ class Output:
         except OSError as error:
             raise self._failed(error) from None
 
+    def remove(self, name: str) -> None:
+        """Remove a file of the fresh folder, which is to be written anew."""
+        (self.root / name).unlink(missing_ok=True)
+
     def read(self, name: str) -> bytes:
         """Read a file of the fresh folder back."""
         return (self.root / name).read_bytes()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from atlas_lessons import __version__
 from atlas_lessons.diagnostics import Severity
-from atlas_lessons.model import Lesson, NumberClass, Record, Result
+from atlas_lessons.model import Lesson, NumberClass, Result
 from atlas_lessons.quiz import Check
 from atlas_lessons.render import html
 from atlas_lessons.render.explore import explorable
@@ -89,7 +89,7 @@ def values(lesson: Publishable, templates: Templates, site: Site, place: Place |
         "canonical": (href(record.canonical_url) if record and record.canonical_url else None),
         "authors": people(record.author) if record else (),
         "rights": href(record.rights_url) if record and record.rights_url else None,
-        "links": links(record, site, place),
+        "links": links(lesson, site, place),
         "tree": {name: safe(value) for name, value in made.tree._asdict().items()},
         "what_if": safe(script_json(made.what_if)) if made.what_if else None,
         "scripted": bool(made.what_if or made.checks),
@@ -127,19 +127,25 @@ def title_of(lesson: Lesson) -> str:
     return lesson.document.headings[0].title if lesson.document.headings else ""
 
 
-def links(record: Record | None, site: Site, place: Place | None) -> Mapping[str, str | None]:
-    """Where a page finds the lesson in other forms: on the site where it is part of one, else by the record's URLs."""
+def links(lesson: Publishable, site: Site, place: Place | None) -> Mapping[str, str | None]:
+    """Where a page finds the lesson in other forms: on the site where it is part of one, else by the record's URLs.
+
+    A draft has no sealed form.
+    """
+    record = lesson.lesson.record
+    found: dict[str, str | None] = dict.fromkeys(("json", "markdown", "receipt", "artifact"))
     if place is not None:
-        folder = place.page
-        paths = {"json": place.json, "markdown": place.markdown, "receipt": place.receipt, "artifact": place.artifact}
-        if record is None:
-            paths.update(json=None, artifact=None)
-        found = {name: relative(path, folder) if path else None for name, path in paths.items()}
-        return {**found, "artifact": found["artifact"] or (href(record.artifact_url or "") or None if record else None)}
-    if record is None:
-        return dict.fromkeys(("json", "markdown", "receipt", "artifact"))
-    urls = {"json": record.json_url, "markdown": record.markdown_url, "artifact": record.artifact_url}
-    return {**{name: (href(url) or None) if url else None for name, url in urls.items()}, "receipt": None}
+        found["markdown"], found["receipt"] = (relative(path, place.page) for path in (place.markdown, place.receipt))
+    elif record is not None and record.markdown_url:
+        found["markdown"] = href(record.markdown_url)
+    if record is None or not isinstance(lesson, Verified):
+        return found
+    for name, path, url in (
+        ("json", place.json if place else None, record.json_url),
+        ("artifact", place.artifact if place else None, record.artifact_url),
+    ):
+        found[name] = relative(path, place.page) if place is not None and path else href(url or "") or None
+    return found
 
 
 def number_counts(lesson: Publishable) -> Mapping[str, int] | None:

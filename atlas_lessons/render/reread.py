@@ -14,7 +14,9 @@ from atlas_lessons.render.site import Site
 
 # Our pages write every tag in one way: lower case, attributes in double quotes, `<` and `>` only around tags. What does
 # not fit is a fault in itself, so a strict reader of this form sees more than a browser's forgiving one.
-_TAG = re.compile(r"<([a-z][a-z0-9]*)((?: [a-z][a-z\-]*(?:=\"[^\"<>]*\")?)*) ?/?>|</[a-z][a-z0-9]*>|<!doctype html>|(<)")
+_TAG = re.compile(
+    r"<([a-z][a-z0-9]*)((?: [a-z][a-z\-]*(?:=\"[^\"<>]*\")?)*) ?/?>|</[a-z][a-z0-9]*>|<!doctype html>|(<)"
+)
 _ATTRIBUTE = re.compile(r" ([a-z][a-z\-]*)(?:=\"([^\"]*)\")?")
 _DATA = re.compile(r'<data class="n [a-z ]+" value="([^"]*)"[^>]*>([^<]*)</data>')
 _RAW = re.compile(r"(<script [^>]*>)[^<]*</script>")

@@ -1,0 +1,76 @@
+"""``atlas-lessons build``: the site of verified lessons, in a folder that appears whole or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, say_internal
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from atlas_lessons.build import Built
+    from atlas_lessons.config import Config
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@click.option("--out", metavar="DIR", required=True, help="The folder to publish into; replaced whole.")
+@click.option("--drafts", is_flag=True, help='Publish unverified lessons too, marked "not verified".')
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; all cores if 0.")
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def build(paths: tuple[str, ...], out: str, drafts: bool, jobs: int, config_file: str | None) -> int:
+    """Check lessons and, if all of them are verified, publish them as a static site.
+
+    The site is built beside DIR and swapped in at the end; when anything fails, DIR is as it was. A DIR that holds
+    files of others is refused. A second build takes over what did not change.
+
+    \b
+    Examples:
+      atlas-lessons build content --out site
+      atlas-lessons build content --out site --drafts
+
+    Exit codes: 0 built, 1 findings, 2 usage, configuration or a folder that cannot be written, 3 internal error.
+    """
+    if not paths:
+        raise click.UsageError("nothing to build: name files or folders with lessons")
+    built = _built(paths, out, configuration(config_file), jobs, drafts=drafts)
+    if built.report.internal:
+        return say_internal(built.report.internal)
+    if not built.report.lessons:
+        raise click.UsageError(visible(f"no lessons in {', '.join(paths)}"))
+    if not built.published:
+        return _refuse(built)
+    count = len(built.entries)
+    drafts_made = sum(not each.verified for each in built.entries)
+    kept = f", {built.kept} unchanged" if built.kept else ""
+    marked = f", {drafts_made} as drafts" if drafts_made else ""
+    click.echo(visible(f"{out}: {count} lesson{'' if count == 1 else 's'}{marked}{kept}"))
+    return 0
+
+
+def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, drafts: bool) -> Built:
+    from atlas_lessons.build import BuildError, build
+    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.outdir import OutputError
+
+    try:
+        return build(paths, out, config, jobs=jobs or _cores(), drafts=drafts)
+    except (BuildError, OutputError, NoSuchInput) as error:
+        raise click.UsageError(visible(str(error))) from None
+
+
+def _refuse(built: Built) -> int:
+    from atlas_lessons.report.text import text_report
+
+    failed = [each for each in built.report.lessons if not each.verified]
+    click.echo(text_report(failed, color=False), err=True, nl=False)
+    click.echo("Nothing was published: every lesson has to be verified first.", err=True)
+    return 1
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,65 @@
+"""Makes and writes all files of one lesson, and reads its page back to see that it says what was verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from atlas_lessons.config import Config
+from atlas_lessons.render.entry import Entry, entry
+from atlas_lessons.render.markdown import markdown
+from atlas_lessons.render.page import lesson_page
+from atlas_lessons.render.publishable import Publishable, Verified
+from atlas_lessons.render.receipt import digest, receipt, written
+from atlas_lessons.render.reread import faults
+from atlas_lessons.render.site import Place, Site
+from atlas_lessons.render.templates import Templates
+
+
+class Folder(Protocol):
+    """Where files are put and read back, by path below a root."""
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file."""
+
+    def read(self, name: str) -> bytes:
+        """Read a file back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
+
+    ``kept`` tells that it was taken over from the last build.
+    """
+
+    entry: Entry
+    files: Mapping[str, str]
+    faults: Sequence[str] = ()
+    kept: bool = False
+    memory: Any = None  # what the build needs to take it over next time; None where it may not
+
+
+def lesson_files(
+    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+) -> Made:
+    """Write a lesson's page, Markdown and receipt and, where it is verified, its sealed record; read the page back.
+
+    What ``folder`` raises is passed on, and so is TemplateProblem.
+    """
+    proof = written(receipt(lesson, config))
+    files = {
+        place.page: lesson_page(lesson, templates, site, place).encode(),
+        place.markdown: markdown(lesson).encode(),
+        place.receipt: proof,
+    }
+    if isinstance(lesson, Verified) and lesson.lesson.record is not None:
+        sealed = lesson.lesson.text.encode()
+        files[place.json] = sealed
+        if place.artifact is not None:
+            files[place.artifact] = sealed
+    for name, data in files.items():
+        folder.put(name, data)
+    found = faults(lesson, folder.read(place.page).decode(), site, place.page)
+    return Made(entry(lesson, place, proof), {name: digest(data) for name, data in files.items()}, found)

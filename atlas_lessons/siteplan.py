@@ -1,0 +1,90 @@
+"""Plans a site before anything is checked: where each lesson's files go, and which addresses stay on the site."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from atlas_lessons.config import Config
+from atlas_lessons.discover import Contents, Files
+from atlas_lessons.identity import split_url
+from atlas_lessons.outdir import MARKER
+from atlas_lessons.render.site import Place, place, targets
+
+_OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt", MARKER))
+_OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/")
+_URLS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The places of all lessons by input path, the addresses the site holds, and paths that two files ask for.
+
+    ``clashes`` maps an input path to what is wrong with its places, in words.
+    """
+
+    base: str
+    places: Mapping[str, Place]
+    targets: Mapping[str, str]
+    clashes: Mapping[str, str]
+
+
+def plan(lessons: Sequence[Files], config: Config, urls_of: Callable[[Files], Mapping[str, object]]) -> Plan:
+    """Plan the site of some lessons. ``urls_of`` gives the URL fields of a lesson's record, empty without one."""
+    data = {each.path: urls_of(each) for each in lessons}
+    base = base_of(config, data.values())
+    places = {path: place(urls, base, _stem(path)) for path, urls in data.items()}
+    addresses: dict[str, str] = {}
+    for path in sorted(places, reverse=True):
+        addresses.update(targets(data[path], places[path]))
+    return Plan(base, places, addresses, dict(_clashes(places)))
+
+
+def base_of(config: Config, data: Sequence[Mapping[str, object]] | Any) -> str:
+    """The address of the site's root: the configured one, else the host of the canonical URLs; empty without any."""
+    if config.site_url is not None:
+        return config.site_url.rstrip("/") + "/"
+    patterns = [config.urls["canonicalUrl"]] if "canonicalUrl" in config.urls else []
+    for url in (*patterns, *(urls.get("canonicalUrl") for urls in data)):
+        if isinstance(url, str):
+            parts = split_url(url)
+            if parts.scheme in ("http", "https") and parts.authority:
+                return f"{parts.scheme}://{parts.authority}/"
+    return ""
+
+
+def record_urls(contents: Contents) -> Mapping[str, object]:
+    """The URL fields of a record, read leniently: what is wrong with it is for the check to say."""
+    raw = contents.lesson
+    if not isinstance(raw, bytes) or raw.lstrip()[:1] != b"{":
+        return {}
+    try:
+        data = json.loads(raw)
+    except (ValueError, RecursionError):
+        return {}
+    return {name: data.get(name) for name in _URLS}
+
+
+def _stem(path: str) -> str:
+    pure = PurePath(path)
+    return pure.parent.name if pure.stem == "lesson" and pure.parent.name else pure.stem
+
+
+def _clashes(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
+    """Lessons that ask for the path of another lesson's file, or of one of the site's own."""
+    owners: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    for path, each in sorted(places.items()):
+        for name in dict.fromkeys(file for file in each if file):
+            if name in _OWN_FILES or name.startswith(_OWN_FOLDERS):
+                yield path, f"its URLs ask for {name!r}, which is a file of the site itself"
+            elif owners.setdefault(name, path) != path:
+                yield path, f"its URLs ask for {name!r}, and so do those of {owners[name]}"
+            parts = name.split("/")
+            for end in range(1, len(parts)):
+                folders.setdefault("/".join(parts[:end]), path)
+    for name in owners.keys() & folders.keys():
+        yield owners[name], f"its URLs ask for a file {name!r} where {folders[name]} needs a folder"

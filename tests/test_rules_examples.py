@@ -75,9 +75,9 @@ def test_every_rule_explains_itself_in_a_sentence_at_least(rule):
     assert rule.explanation.strip().endswith(".")
 
 
-def test_codes_and_names_are_unique():
+def test_codes_are_unique_and_names_within_their_family():
     assert len({rule.code for rule in ALL_RULES}) == len(ALL_RULES)
-    assert len({rule.name for rule in ALL_RULES}) == len(ALL_RULES)
+    assert len({(rule.family, rule.name) for rule in ALL_RULES}) == len(ALL_RULES)
 
 
 def test_every_code_is_of_a_known_family_and_has_three_digits():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlas_lessons.rules import cit, cor, drv, hsh, idn, jsn, num, quz, sch, sec, source, txt
+from atlas_lessons.rules import ari, cit, cor, drv, eqn, hsh, idn, jsn, num, quz, sch, sec, source, txt
 from atlas_lessons.rules.base import Rule
 
 RAW_RULES: tuple[Rule[Any], ...] = jsn.RULES
@@ -18,6 +18,8 @@ LESSON_RULES: tuple[Rule[Any], ...] = (
     *txt.RULES,
     *quz.RULES,
     *drv.RULES,
+    *eqn.RULES,
+    *ari.RULES,
     *num.RULES,
 )
 CORPUS_RULES: tuple[Rule[Any], ...] = cor.RULES

@@ -17,8 +17,8 @@ _BETWEEN = r"(?:\s+(?:about|roughly|some|the|a|an|only|just|[~≈]))*\s*[$€£�
 _BEFORE = (
     (re.compile(rf"(?:{_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", False),
     (re.compile(rf"(?:{_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", False),
-    (re.compile(rf"(?:\b|(?<=\s))(?:{_STRICTLY_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", True),
-    (re.compile(rf"(?:\b|(?<=\s))(?:{_STRICTLY_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", True),
+    (re.compile(rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", True),
+    (re.compile(rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", True),
 )
 _NEXT = r"^\W{0,3}(?:\w+\s+){0,2}"
 _AFTER = (

@@ -118,8 +118,8 @@ def _latex_row(row: Result) -> str:
 
 
 def _latex_of(expression: str | None) -> str:
+    from atlas_lessons.notation.display import to_latex
     from atlas_lessons.notation.parser import parse_expression
-    from atlas_lessons.notation.printing import to_latex
     from atlas_lessons.notation.problems import ParseProblem
 
     node = parse_expression(expression or "")

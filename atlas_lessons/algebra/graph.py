@@ -103,8 +103,10 @@ def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -
         if quick is not None:
             raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone; sympy: {error}") from error
         raise
-    if quick is not None and form != quick:
-        raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone and {form} to sympy")
+    if quick is not None:
+        if form != quick and (isinstance(form, Fraction) or not reference.simplifies(form, quick)):
+            raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone and {form} to sympy")
+        return quick
     if isinstance(form, Fraction):
         return form
     value = irrational(tree, values, form)

@@ -6,7 +6,7 @@ sympy simplifies by itself can grow: ``NotRationalError`` then leaves the value 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -55,6 +55,11 @@ def equal(value: Irrational, other: Fraction) -> bool:
             return False
     if isinstance(form, Fraction):
         return form == other
+    return simplifies(form, other)
+
+
+def simplifies(form: Any, other: Fraction) -> bool:
+    """Whether an expression that ``evaluate`` made simplifies to ``other``."""
     difference = form - _rational(other)
     if difference.count_ops() > _LARGEST_OPERATIONS:
         return False
@@ -215,10 +220,12 @@ class _Evaluation:
     def _log(self, node: Call, name: str, arguments: Sequence[Any]) -> Any:
         base = {"ln": sympy.E, "log2": sympy.Integer(2), "log10": sympy.Integer(10)}.get(name)
         base = arguments[1] if base is None else base
+        if isinstance(arguments[0], Rational) and isinstance(base, Rational):
+            return _rational_logarithm(_fraction(arguments[0]), _fraction(base))
         above = self._ln(node.arguments[0], arguments[0])
         if base == sympy.E:
             return above
-        below = self._ln(node.arguments[1] if name == "log" else Num(Fraction(int(base))), base)
+        below = self._ln(node.arguments[1] if name == "log" else Num(_fraction(base)), base)
         if below == 0:
             raise UndefinedError("1 is no base of a logarithm")
         return above / below
@@ -281,25 +288,53 @@ def _rational_power(base: Fraction, exponent: Fraction) -> Any:
     return sympy.Pow(_rational(base), _rational(exponent))
 
 
+def _rational_logarithm(value: Fraction, base: Fraction) -> Any:
+    """The logarithm of a fraction to a fraction: rational where both are powers of one number."""
+    above, below = _factors(value), _factors(base)
+    if not below:
+        raise UndefinedError("1 is no base of a logarithm")
+    if above.keys() == below.keys():
+        ratios = {Fraction(above[prime], below[prime]) for prime in above}
+        if len(ratios) == 1:
+            return _rational(ratios.pop())
+    return _sum_of_logs(above) / _sum_of_logs(below)
+
+
 def _logarithm(value: Fraction) -> Any:
     """The natural logarithm, split over small primes so that equal logarithms look equal."""
+    return _sum_of_logs(_factors(value))
+
+
+def _sum_of_logs(factors: Mapping[int, int]) -> Any:
+    total = sympy.Integer(0)
+    for prime, count in sorted(factors.items()):
+        total += count * sympy.log(sympy.Integer(prime), evaluate=False)
+    return total
+
+
+def _factors(value: Fraction) -> dict[int, int]:
+    """Small primes, and the root of what is left, with their exponents: equal numbers have equal factors."""
     if value <= 0:
         raise UndefinedError(f"the logarithm of {'0' if value == 0 else 'a negative number'} is not defined")
-    return _split(value.numerator) - _split(value.denominator)
+    found: dict[int, int] = {}
+    for number, sign in ((value.numerator, 1), (value.denominator, -1)):
+        for prime, count in _split(number):
+            found[prime] = found.get(prime, 0) + sign * count
+    return {prime: count for prime, count in found.items() if count}
 
 
-def _split(number: int) -> Any:
-    total = sympy.Integer(0)
+def _split(number: int) -> Iterator[tuple[int, int]]:
     for prime in _PRIMES:
         count = 0
         while number % prime == 0:
             number, count = number // prime, count + 1
-        total += count * sympy.log(sympy.Integer(prime), evaluate=False) if count else 0
+        if count:
+            yield prime, count
     for degree in range(min(number.bit_length(), 64), 0, -1):
         root = rational.whole_root(number, degree)
         if root is not None and root > 1:
-            return total + degree * sympy.log(sympy.Integer(root), evaluate=False)
-    return total
+            yield root, degree
+            return
 
 
 def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:

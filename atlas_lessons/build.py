@@ -103,12 +103,14 @@ class _Build:
         return Built(report, published=True, entries=tuple(entries), kept=sum(each.kept for each in made.values()))
 
     def _site(self) -> Site:
-        style, script = (digest(self.templates.static(name))[:10] for name in ("style.css", "explore.js"))
+        files = ("style.css", "site.css", "explore.js")  # named by content, so that no browser mixes two builds
+        style, site_style, script = (digest(self.templates.static(name))[:10] for name in files)
         return Site(
             name=self.config.site_name,
             base=self.plan.base,
             language=self.config.language,
             style=f"assets/style.{style}.css",
+            site_style=f"assets/site.{site_style}.css",
             script=f"assets/explore.{script}.js",
             targets=self.plan.targets,
             standalone=False,

@@ -211,37 +211,54 @@
   // For programs and tests: the exact fraction, or the double.
   const plain = (v) => ("why" in v ? "" : "x" in v ? `~${v.x}` : v.d === 1n ? `${v.n}` : `${v.n}/${v.d}`);
 
-  const whatIf = (form, steps) => {
-    const inputs = [...form.querySelectorAll("input")], outputs = [...form.querySelectorAll("output")];
-    const said = form.querySelector(".said");
+  const make = (name, more, ...inside) => {
+    const made = Object.assign(document.createElement(name), more);
+    made.append(...inside);
+    return made;
+  };
+  const named = (step) => [make("b", {}, step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
+  const whatIf = (panel, steps) => {
+    const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
+    const inputs = new Map(), outputs = new Map(), fields = [], list = make("ul");
+    for (const step of steps.filter((each) => each.p || each.t !== undefined)) {
+      if (step.t === undefined) {
+        const input = make("input", { id: `${panel.id}?${step.s}`, inputMode: "decimal", autocomplete: "off", spellcheck: false, defaultValue: step.p });
+        input.setAttribute("aria-describedby", said.id);
+        inputs.set(step.s, input);
+        fields.push(make("p", { className: "field" }, make("label", { htmlFor: input.id }, ...named(step)), input));
+      } else {
+        const output = make("output"), was = make("small");
+        outputs.set(step.s, [output, was, list.appendChild(make("li", {}, named(step)[0], " ", output, " ", ...named(step).slice(2), " ", was))]);
+      }
+    }
+    const intro = make("p", {}, "Change what is given: everything that follows is computed again, exactly.");
+    const form = make("form", { className: "what-if" }, make("fieldset", {}, make("legend", {}, "What if?"),
+      intro, ...fields, list, said, make("button", { type: "reset" }, "Published values")));
     const published = compute(steps, new Map());
     const update = () => {
       const given = new Map();
-      let wrong = "";
-      for (const input of inputs) {
-        const value = read(input.value), kept = input.value === input.defaultValue;
+      let wrong = "", changed = 0;
+      for (const [symbol, input] of inputs) {
+        const value = read(input.value);
         input.setAttribute("aria-invalid", String(value === null));
-        if (value === null) wrong ||= `${input.dataset.symbol}: a number is expected, such as 12, 1.5e9 or 2/3.`;
-        else if (!kept) given.set(input.dataset.symbol, value);
+        if (value === null) wrong ||= `${symbol}: a number is expected, such as 12, 1.5e9 or 2/3.`;
+        else if (input.value !== input.defaultValue) given.set(symbol, value);
       }
-      const found = wrong ? published : compute(steps, given);
-      let changed = 0;
-      for (const output of outputs) {
-        const value = found.get(output.dataset.symbol), before = published.get(output.dataset.symbol);
-        const differs = plain(value) !== plain(before);
+      const found = compute(steps, given);
+      for (const [symbol, [output, was, item]] of outputs) {
+        const value = found.get(symbol), before = published.get(symbol), differs = !wrong && plain(value) !== plain(before);
         changed += differs;
         output.value = wrong ? "–" : show(value);
         output.dataset.value = wrong ? "" : plain(value);
-        const item = output.closest("li");
-        item.classList.toggle("changed", differs && !wrong);
-        item.querySelector(".was").textContent = differs && !wrong ? `published: ${show(before)}` : "";
+        item.classList.toggle("changed", differs);
+        was.textContent = differs ? `published: ${show(before)}` : "";
       }
-      said.textContent = wrong || (changed ? `${changed} of ${outputs.length} results changed.` : "These are the published values.");
+      said.textContent = wrong || (changed ? `${changed} of ${outputs.size} results changed.` : "These are the published values.");
     };
     form.addEventListener("input", update);
     form.addEventListener("reset", () => setTimeout(update));
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.hidden = false;
+    panel.append(form);
     update();
   };
 
@@ -267,9 +284,6 @@
     return;
   }
   const data = document.getElementById("_what-if");
-  const forms = data ? JSON.parse(data.textContent) : {};
-  for (const form of document.querySelectorAll("form.what-if")) {
-    if (Object.hasOwn(forms, form.dataset.panel)) whatIf(form, forms[form.dataset.panel].steps);
-  }
+  for (const [id, steps] of Object.entries(data ? JSON.parse(data.textContent) : {})) whatIf(document.getElementById(id), steps);
   document.querySelectorAll(".quiz").forEach(quiz);
 })();

@@ -1,15 +1,15 @@
 """What-if data: the expression trees that were verified, with their givens, as JSON for the page's script.
 
-The script (``explore.js``) reads ``{"panel id": {"steps": [...]}}``. A step is ``{"s": symbol, "k": factor, "o":
+The script (``explore.js``) reads ``{"panel id": [step, ...]}``. A step is ``{"s": symbol, "u": unit, "k": factor, "o":
 offset}`` with ``"v"``, the value in base units, where it is given, or ``"t"``, its tree, where it is computed from
-steps before it. What is shown is ``(value - offset) / factor``. Numbers are fractions as text; a value that is no
-fraction is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
+steps before it. A given with ``"p"``, its published number as people read it, is an input of the form. What is shown is
+``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction is ``"~"`` and its decimal
+digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -20,67 +20,46 @@ if TYPE_CHECKING:
     from atlas_lessons.algebra.steps import Step
 
 _DIGITS = 17  # of a given that is no fraction: what a double can hold
-_LONGEST = 4_000  # characters of one number
+_LONGEST = 200  # characters of one number
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A line of the form: symbol, unit and the published number."""
-
-    symbol: str
-    unit: str
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """The form of one example: its inputs, its outcomes, and the script's data."""
-
-    given: tuple[Quantity, ...]
-    derived: tuple[Quantity, ...]
-    data: Mapping[str, Any]
-
-
-def explorable(worked: Sequence[Any]) -> Mapping[str, WhatIf]:
-    """By example, the form with which a reader can question it. ``worked`` is that of the derivations' Part."""
+def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """By example, the steps with which a reader can question it. ``worked`` is that of the derivations' Part."""
     if not worked:
         return {}
     from atlas_lessons.algebra.steps import steps
 
-    found: dict[str, WhatIf] = {}
-    for example in worked:
-        form = what_if(steps(example) or ())
-        if form is not None:
-            found[example.spec.id] = form
-    return found
+    return {example.spec.id: made for example in worked if (made := what_if(steps(example) or ()))}
 
 
-def what_if(made: Sequence[Step]) -> WhatIf | None:
-    """The form of an example's steps; None where nothing given changes anything that follows."""
+def what_if(made: Sequence[Step]) -> Sequence[Mapping[str, Any]]:
+    """The script's data for an example's steps; empty where nothing given changes anything that follows."""
     used = frozenset[str]().union(*(symbols(step.tree) for step in made if step.tree is not None))
-    inputs = [step for step in made if step.tree is None and step.symbol in used and isinstance(step.shown, Fraction)]
-    results = [step for step in made if step.tree is not None]
-    if not inputs or not results or any(len(str(step.shown)) > _LONGEST for step in inputs):
-        return None
-    return WhatIf(
-        tuple(Quantity(step.symbol, step.unit, _plain(step.shown)) for step in inputs),
-        tuple(Quantity(step.symbol, step.unit, _plain(step.shown)) for step in results),
-        {"steps": [_step(step) for step in made]},
-    )
+    inputs = {step.symbol for step in made if step.tree is None and step.symbol in used and _writable(step.shown)}
+    return [_step(step, step.symbol in inputs) for step in made] if inputs else ()
 
 
-def _step(step: Step) -> Mapping[str, Any]:
+def _writable(shown: Exact) -> bool:
+    """Whether a given can stand in an input: a fraction of a length that people type."""
+    return isinstance(shown, Fraction) and len(str(shown)) <= _LONGEST
+
+
+def _step(step: Step, is_input: bool) -> Mapping[str, Any]:
     data: dict[str, Any] = {"s": step.symbol}
     if step.tree is None:
         data["v"] = _number(step.value)
     else:
         data["t"] = tree_json(step.tree)
+    if step.unit:
+        data["u"] = step.unit
     if step.factor != 1:
         data["k"] = str(step.factor)
     if step.offset:
         data["o"] = str(step.offset)
     if step.degrees:
         data["deg"] = 1
+    if is_input:
+        data["p"] = _plain(step.shown)
     return data
 
 
@@ -121,10 +100,8 @@ def _digits(text: str) -> str:
 
 
 def _plain(value: Exact) -> str:
-    """The published number as an input holds it: a decimal where it ends, else a fraction, else its digits with ≈."""
+    """A given as an input holds it: a decimal where it ends, else a fraction."""
     from atlas_lessons.algebra.exact import decimal_text
 
     shown = decimal_text(value, 12)
-    if isinstance(value, Fraction):
-        return shown if shown is not None and "…" not in shown and "×" not in shown else str(value)
-    return f"≈ {_digits(shown or '')}"
+    return shown if shown is not None and "…" not in shown and "×" not in shown else str(value)

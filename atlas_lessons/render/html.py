@@ -219,8 +219,7 @@ class _Writer:
 
     def _mark(self, mark: Mark, shown: str, *, first: bool) -> None:
         more = "" if first else " more"
-        unit = f' data-unit="{attribute(mark.unit)}"' if mark.unit not in ("", "1") else ""
-        data = f'<data class="n {mark.kind}{more}" value="{attribute(mark.value)}"{unit}>{text(shown)}</data>'
+        data = f'<data class="n {mark.kind}{more}" value="{attribute(mark.value)}">{text(shown)}</data>'
         self.out.append(data if self.links else f'<a class="why" href="#{mark.row}">{data}</a>')
 
 

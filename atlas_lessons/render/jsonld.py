@@ -42,10 +42,6 @@ def learning_resource(record: Record, checks: Sequence[Check], language: str) ->
             for each in record.citations
             if _url(each.url)
         ],
-        "encoding": [
-            {"@type": "MediaObject", "contentUrl": record.json_url, "encodingFormat": "application/json"},
-            {"@type": "MediaObject", "contentUrl": record.markdown_url, "encodingFormat": "text/markdown"},
-        ],
         "hasPart": [_quiz(record, checks)] if checks else [],
     }
     return {key: value for key, value in data.items() if value not in (None, [], "")}

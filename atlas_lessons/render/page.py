@@ -19,7 +19,7 @@ from atlas_lessons.render.marks import marks
 from atlas_lessons.render.panels import Panel, panels
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.sections import Tree, section_ids, tree
-from atlas_lessons.render.site import HEADER_POLICY, POLICY, Place, Site
+from atlas_lessons.render.site import POLICY, Place, Site
 from atlas_lessons.render.urls import href, relative
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def body(lesson: Publishable, templates: Templates, site: Site, page: str = "ind
     for panel in shown:
         form = what_if.get(panel.example) if panel.example is not None else None
         if form is not None:
-            data[panel.id] = form.data
-        filled = templates.render("panel.html", {"panel": panel, "what_if": form})
+            data[panel.id] = form
+        filled = templates.render("panel.html", {"panel": panel})
         after[panel.section] = after.get(panel.section, "") + filled
     return Body(tree(source, parts, ids, after), shown, checks, data or None)
 
@@ -115,7 +115,7 @@ def frame(site: Site, page: str) -> dict[str, Any]:
         "to": lambda path: relative(path, page),
         "asset": lambda path: path if site.standalone else relative(path, page),
         "policy": POLICY,
-        "header_policy": HEADER_POLICY,
+        "about_site": False,
         "generator": f"atlas-lessons {__version__}",
         "version": __version__,
         "classes": CLASS_WORDS,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.document import Heading
 from atlas_lessons.model import Lesson
-from atlas_lessons.render.html import Part, attribute
+from atlas_lessons.render.html import Part
 from atlas_lessons.render.urls import anchor
 
 # Sections that readers know from every lesson look alike on every page.
@@ -84,12 +84,11 @@ def tree(lesson: Lesson, parts: Sequence[Part], ids: Sequence[str], after: Mappi
 
 def _section(heading: Heading, part: Part, name: str, depth: int, after: str) -> list[str]:
     kind = _KINDS.get(heading.title.strip().lower())
-    label = attribute(f"Link to section: {heading.title}")
     named = f' class="{kind}"' if kind else ""
     return [
         f'<section id="{name}"{named}>\n',
         f'<div class="head"><h{depth}>{part.heading}</h{depth}>'
-        f'<a class="anchor" href="#{name}" aria-label="{label}">#</a></div>\n',
+        f'<a class="anchor" href="#{name}" aria-label="Permalink">#</a></div>\n',
         part.body,
         after,
     ]

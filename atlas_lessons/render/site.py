@@ -47,6 +47,7 @@ class Site:
     base: str = ""
     language: str = "en"
     style: str = "style.css"
+    site_style: str = "site.css"
     script: str = "explore.js"
     targets: Mapping[str, str] = field(default_factory=dict)
     search: bool = False

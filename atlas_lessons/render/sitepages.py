@@ -23,11 +23,12 @@ def site_files(
     entries: Sequence[Entry], site: Site, templates: Templates, config: Config
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the site that is no lesson's, as path and bytes. ``entries`` are in the order of the index."""
-    shared = {"entries": entries, "groups": grouped(entries), "total": totals(entries)}
+    shared = {"about_site": True, "entries": entries, "groups": grouped(entries), "total": totals(entries)}
     for path, template, more in _pages(entries, site, config):
         yield path, templates.render(template, {**frame(site, path), "plain": _plain, **shared, **more}).encode()
     yield "index.json", written(index(entries, site))
     yield site.style, templates.static("style.css")
+    yield site.site_style, templates.static("site.css")
     yield site.script, templates.static("explore.js")
     if site.search:
         yield "assets/search.js", templates.static("search.js")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,9 +64,32 @@ class Templates:
             raise TemplateProblem(f"template {where}{f':{line}' if line else ''}: {error.message or error}") from None
 
     def static(self, name: str) -> bytes:
-        """The bytes of a file that is copied as it is (``style.css``, ``explore.js``), the publisher's own first."""
-        for each in self._folders:
-            path = each / name
-            if path.is_file() and not path.is_symlink():
-                return path.read_bytes()
-        raise FileNotFoundError(name)
+        """The bytes of ``style.css`` or a script: the publisher's own as it is, else ours without notes and layout."""
+        if self.overrides is not None:
+            own = Path(self.overrides) / name
+            if own.is_file() and not own.is_symlink():
+                return own.read_bytes()
+        data = (folder("templates") / name).read_text("utf-8")
+        return (squeezed_css(data) if name.endswith(".css") else squeezed_script(data)).encode()
+
+
+def squeezed_css(text: str) -> str:
+    """A style sheet of ours without comments and layout."""
+    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    return re.sub(r"(?<=[:{};,]) | (?=[{};,!])|;(?= ?\})", "", bare).strip() + "\n"
+
+
+def squeezed_script(text: str) -> str:
+    """A script of ours without the lines that are comments, indentation, and spaces beside brackets and marks.
+
+    What stands in quotes and in regular expressions stays; line ends stay too.
+    """
+    lines = (line.strip() for line in text.splitlines())
+    bare = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    return _SPACES.sub(lambda match: match.group(1) or match.group(2), bare)
+
+
+_SPACES = re.compile(
+    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(=] )/(?![/*])(?:\\.|\[[^\]]*\]|[^/\\\n])+/|(?<=\()/(?:\\.|\[[^\]]*\]|[^/\\\n])+/)"""
+    r"""| *([{}()\[\],;:?=<>&|*]) *"""
+)

@@ -124,7 +124,7 @@ def test_a_fault_of_the_tool_is_exit_3_with_its_place_and_no_traceback(here):
         "def broken(*a, **k): raise RuntimeError('out of\\x1b[31m cheese')\n"
         "atlas_lessons.check.check = broken\n"
         "from atlas_lessons.cli.main import entry\n"
-        "entry(sys.argv[1:])"
+        "entry()"
     )
     plain, debug = (
         subprocess.run(

@@ -38,13 +38,7 @@ def test_a_verb_loads_no_heavy_package_before_it_runs(verb):
 
 
 def test_help_loads_no_heavy_package():
-    code = """
-try:
-    import atlas_lessons.cli.main as main
-    main.entry(["--help"])
-except SystemExit:
-    pass
-"""
+    code = "from atlas_lessons.cli.main import run; run(['--help'])"
     assert loaded_by(code) & HEAVY == set()
 
 

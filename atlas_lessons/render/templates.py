@@ -89,7 +89,6 @@ def squeezed_script(text: str) -> str:
     return _SPACES.sub(lambda match: match.group(1) or match.group(2), bare)
 
 
-_SPACES = re.compile(
-    r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(=] )/(?![/*])(?:\\.|\[[^\]]*\]|[^/\\\n])+/|(?<=\()/(?:\\.|\[[^\]]*\]|[^/\\\n])+/)"""
-    r"""| *([{}()\[\],;:?=<>&|*]) *"""
-)
+_QUOTED = r'"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`'
+_REGEX = r"/(?![/*])(?:\\.|\[[^\]]*\]|[^/\\\n])+/"  # only after a bracket or an equals sign, where no division stands
+_SPACES = re.compile(rf"({_QUOTED}|(?<=[(=] ){_REGEX}|(?<=\(){_REGEX})| *([{{}}()\[\],;:?=<>&|*]) *")

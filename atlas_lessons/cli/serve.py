@@ -1,0 +1,101 @@
+"""``atlas-lessons serve``: show a built site in a browser on this machine, with the headers a server should send."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+import click
+
+from atlas_lessons.report.escape import visible
+
+_LOOPBACK = "127.0.0.1"
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, metavar="N", help="Port to listen on; 0 for any.")
+def serve(folder: str, port: int) -> int:
+    """Show the site that build made in DIR, at http://127.0.0.1:8000/. Nobody else can reach it.
+
+    The folder may be built anew while it is shown. Ctrl-C ends it.
+
+    \b
+    Example:
+      atlas-lessons build content --out site && atlas-lessons serve site
+
+    Exit codes: 0 ended, 2 no built site there, or the port is taken.
+    """
+    from atlas_lessons.outdir import MARKER
+
+    path = Path(folder)
+    if not (path / MARKER).is_file():
+        raise click.UsageError(visible(f"{folder} holds no built site; run: atlas-lessons build PATH --out {folder}"))
+    try:
+        server = site_server(path, port)
+    except OSError as error:
+        raise click.UsageError(f"port {port} cannot be used: {error.strerror}") from None
+    click.echo(f"http://{_LOOPBACK}:{server.server_port}/ shows {visible(folder)}; Ctrl-C ends it", err=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        click.echo(err=True)
+    finally:
+        server.server_close()
+    return 0
+
+
+def site_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """A server of a built site on the loopback interface, to be run by ``serve_forever``. OSError for a taken port."""
+    return ThreadingHTTPServer((_LOOPBACK, port), partial(_Handler, directory=str(folder)))
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Files of the site and nothing else: no lists of folders, no hidden files, no links out of it."""
+
+    extensions_map: ClassVar = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".md": "text/markdown; charset=utf-8",
+        ".txt": "text/plain; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        """Send the policy of the site's pages, and what a policy in a page cannot say."""
+        from atlas_lessons.render.site import HEADER_POLICY, SEARCH_POLICY
+
+        search = self.path.split("?")[0].startswith(("/search/", "/pagefind/")) or "/search/" in self.path
+        policy = f"{SEARCH_POLICY}; frame-ancestors 'none'" if search else HEADER_POLICY
+        self.send_header("Content-Security-Policy", policy)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "strict-origin-when-cross-origin")
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def send_head(self) -> Any:
+        """Open the file to send; what is hidden, or leads out of the site, is not there."""
+        path, root = Path(self.translate_path(self.path)), Path(self.directory)
+        inside = path.resolve().is_relative_to(root.resolve()) and path.is_relative_to(root)
+        hidden = not inside or any(part.startswith(".") for part in path.relative_to(root).parts)
+        there = path.is_file() or (path / "index.html").is_file()
+        return super().send_head() if there and not hidden else self._not_found()
+
+    def _not_found(self) -> None:
+        """Answer with the site's own page for it."""
+        try:
+            page = (Path(self.directory) / "404.html").read_bytes()
+        except OSError:
+            page = b"Not found\n"
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(page)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing of each request."""

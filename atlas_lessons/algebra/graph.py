@@ -153,6 +153,8 @@ class Graph:
         """What a quantity amounts to, its ancestors computed first. Never recurses deeper than one formula."""
         if name in self._outcomes:
             return self._outcomes[name]
+        if name in self._outcomes:
+            return self._outcomes[name]
         for each in self.ancestors(name):
             if each not in self._outcomes:
                 self._outcomes[each] = self._computed(each)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 POWER_BITS = 4_096  # a power of this many bits is computed exactly; beyond it, by interval
-VALUE_BITS = 65_536  # no exact intermediate value grows past this
+VALUE_BITS = 12_288  # no exact intermediate value grows past this; it can still be written out in digits
 EXPONENT = 10**9  # beyond it not even by interval
 FACTORIAL = 170
 BINOMIAL_N = 1_000_000
-BINOMIAL_BITS = 16_384
+BINOMIAL_BITS = 8_192
 CHAIN = 64  # irrational results that rest on irrational results, this deep
 
 
@@ -51,6 +51,11 @@ def checked(value: Fraction) -> Fraction:
     if bits(value) > VALUE_BITS:
         raise NotRationalError("the exact value is too long to be written out")
     return value
+
+
+def power_fits(base: Fraction, exponent: Fraction) -> bool:
+    """Whether a power is short enough to be written out: about POWER_BITS, known before it is computed."""
+    return abs(exponent) * (bits(base) - 1) <= POWER_BITS
 
 
 def whole(value: Fraction, name: str) -> int:

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from atlas_lessons.algebra.limits import (
     EXPONENT,
-    POWER_BITS,
     NotRationalError,
     RefusedError,
     UndefinedError,
@@ -19,6 +18,7 @@ from atlas_lessons.algebra.limits import (
     bits,
     checked,
     factorial_argument,
+    power_fits,
 )
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
@@ -90,7 +90,7 @@ def power(base: Fraction, exponent: Fraction) -> Fraction:
     if base == -1:
         return base if exponent.numerator % 2 else Fraction(1)
     rooted = base if exponent.denominator == 1 else root(base, exponent.denominator)
-    if abs(exponent.numerator) * bits(rooted) > POWER_BITS + bits(rooted):
+    if not power_fits(rooted, Fraction(exponent.numerator)):
         raise NotRationalError("the power is too long to be written out")
     return rooted**exponent.numerator
 

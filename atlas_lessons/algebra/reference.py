@@ -26,6 +26,7 @@ from atlas_lessons.algebra.limits import (
     binomial_arguments,
     bits,
     factorial_argument,
+    power_fits,
 )
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
@@ -281,7 +282,7 @@ def _rational_power(base: Fraction, exponent: Fraction) -> Any:
         raise RefusedError(f"an exponent beyond {EXPONENT:,} is not computed")
     if base < 0 and exponent.denominator != 1:
         raise UndefinedError(f"a negative number to the power {exponent} is not real")
-    if base != -1 and abs(exponent.numerator) * bits(base) > (POWER_BITS + bits(base)) * exponent.denominator:
+    if base != -1 and not power_fits(base, exponent):
         raise NotRationalError("the power is too long to be written out")
     if exponent.denominator != 1 and (bits(base) > _ROOT_BITS or exponent.denominator > 1_024):
         return _rational(rational.power(base, exponent))

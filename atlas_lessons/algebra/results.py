@@ -93,7 +93,9 @@ def _carried(worked: Worked, check: Check) -> str | None:
     """That a number follows from the exact values only, not from the rounded ones a reader sees."""
     if check.rounding.mode == "displayed" or check.judgement.verdict not in (Verdict.EXACT, Verdict.ROUNDED):
         return None
-    inputs = worked.graph.ancestors(check.quantity.symbol)[:-1]
+    if not any(other.judgement.verdict is Verdict.ROUNDED for other in worked.checks):
+        return None
+    inputs = frozenset(worked.graph.ancestors(check.quantity.symbol)[:-1])
     rounded = [
         other
         for other in worked.checks

@@ -12,6 +12,7 @@ from atlas_lessons.algebra.rounding import NEAREST, RULES, Rounding, Side, holds
 from atlas_lessons.model import Verdict
 from atlas_lessons.notation.units import ONE, Unit
 
+_LONGEST_EXACT = 120  # characters of an exact value in a report
 _BINARY_STEPS = range(1, 9)
 
 
@@ -145,12 +146,13 @@ def readings() -> tuple[tuple[Fraction, str], ...]:
 def exact_text(value: Exact) -> str:
     """An exact value for a report: an integer, a fraction, or an expression for an irrational."""
     if isinstance(value, Fraction):
-        return str(value)
+        written = str(value)
+        return written if len(written) <= _LONGEST_EXACT else decimal_text(value, 30) or written
     if value.form is not None:
         from atlas_lessons.algebra import reference
 
         written = reference.text(value.form)
-        if len(written) <= 120:
+        if len(written) <= _LONGEST_EXACT:
             return written
     return decimal_text(value) or "not decided"
 

@@ -218,7 +218,8 @@ def _declared_wrong(quantity: Quantity) -> Fault | None:
 def _report_circles(worked: Worked) -> None:
     seen: set[frozenset[str]] = set()
     for name in worked.graph.formulas:
-        circle = worked.graph.cycle(name)
+        outcome = worked.graph.outcome(name)
+        circle = worked.graph.cycle(name) if isinstance(outcome, Failure) and outcome.kind == "cycle" else ()
         if circle and frozenset(circle) not in seen:
             seen.add(frozenset(circle))
             quantity = next(each for each in worked.spec.quantities if each.symbol == name)

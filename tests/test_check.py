@@ -334,7 +334,11 @@ def test_results_are_imported_over_any_number_of_lessons(tree, jobs):
     tree({**C, **B, **A})
     report = check(["."], Config(), jobs=jobs)
     assert found(report) == []
-    assert [r.exact for lesson in report.lessons for r in lesson.results if not r.given] == ["12", "24", "48"]
+    assert {r.expression: r.exact for lesson in report.lessons for r in lesson.results}.items() >= {
+        ("P*Q", "12"),
+        ("2*T", "24"),
+        ("2*U", "48"),
+    }
 
 
 def test_an_import_follows_a_change_of_its_source(tree):

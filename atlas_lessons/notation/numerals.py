@@ -64,7 +64,8 @@ _MIXED = re.compile(
     r"|[ \u00a0](?P<above>[0-9]{1,2})[/⁄](?P<below>2|3|4|8|16|32|64)(?![0-9/.])"
 )
 _SCALE = re.compile(
-    r"[ \u00a0\u202f-]?(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
+    r"[ \n\u00a0\u202f-]?"
+    r"(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
     r"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?![\w/·^²³-])"
 )
 _WORDS = {**SCALES, "dozen": 12}

@@ -56,7 +56,7 @@ def read_unit_after(
     """The unit written at ``position`` of prose, directly or after one space or hyphen: (unit, end), or None."""
     gap = _GAP.match(text, position)
     start = gap.end() if gap else position
-    end = _first_atom(text, start, start > position and text[position] == " ", nouns, priced)
+    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced)
     if end is None:
         return None
     unit = parse_unit(text[start:end], nouns, convention=convention)
@@ -72,11 +72,11 @@ def read_unit_after(
 
 
 _MAX_PARTS = 6
-_GAP = re.compile(r"[ \u00a0\u2009\u202f\u2011-](?=[^\s\d])")
+_GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _ATOM = re.compile(
     r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]+)(?:-[^\W\d_⁰-⁹²³¹]+)?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
-_NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \u00a0]per[ \u00a0]|[ \u00a0\u202f]")
+_NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
 _PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
 _NEVER = frozenset(
     ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")

@@ -98,7 +98,7 @@ K              | kelvin                       | 1                 | K          |
 mol            | mole                         | 1                 | mol        |         | si
 cd             | candela                      | 1                 | cd         |         | si
 b bit bits     | bit                          | 1                 | bit        |         | data
-B Byte Bytes   | byte octet                   | 8                 | bit        |         | data
+B Byte Bytes byte bytes | byte octet                   | 8                 | bit        |         | data
 bps            |                              | 1                 | bit s-1    |         | data
 Bps            |                              | 8                 | bit s-1    |         | data
                | nibble                       | 4                 | bit        |         |
@@ -219,6 +219,6 @@ CURRENCY_CODES = frozenset(_CURRENCIES.split())
 # Words that mean different things to different authors; ``Convention`` says which.
 YEARS = frozenset(("year", "years", "yr", "yrs", "annum"))
 MONTHS = frozenset(("month", "months", "mo"))
-KILOBYTES = {"KB": 8, "KByte": 8, "KBytes": 8, "Kb": 1, "Kbit": 1, "Kbits": 1}
+KILOBYTES = {"KB": 8, "KByte": 8, "KBytes": 8, "Kbyte": 8, "Kbytes": 8, "Kb": 1, "Kbit": 1, "Kbits": 1}
 FLOPS = frozenset(("FLOPs", "flops", "Flops"))
 TRANSFERS = {"kT/s": 3, "MT/s": 6, "GT/s": 9, "TT/s": 12}

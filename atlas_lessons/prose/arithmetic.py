@@ -22,7 +22,7 @@ from atlas_lessons.prose.phrases import is_count
 from atlas_lessons.prose.readings import Reading
 from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
-from atlas_lessons.prose.tokens import HOLE, tokenize
+from atlas_lessons.prose.tokens import HOLE, Token, tokenize
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 _SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
@@ -80,7 +80,7 @@ class _Account:
         reference: Side | None = None
         for statement in statements(text, tokenize(text)):
             reference = reference if statement.chained else None
-            for check in _checks(statement, reference):
+            for check in _checks(text, statement, reference):
                 self.check(block, text, check, statement)
             if statement.left is not None and statement.left.computes:
                 reference = statement.left
@@ -100,7 +100,11 @@ class _Account:
         certain = check.side.certain and found.certain
         start, end = _range(statement)
         return (
-            certain and check.certain and not is_denied(text, start, end) and not _is_float_noise(found, check.printed)
+            certain
+            and check.certain
+            and not is_denied(text, start, end)
+            and not _is_float_noise(found, check.printed)
+            and not _is_generous(found, check.printed, statement.relation)
         )
 
     def _record(self, block: Block, text: str, check: _Check, found: Match) -> None:
@@ -171,7 +175,7 @@ class _Check:
     fallback: Side | None = None
 
 
-def _checks(statement: Statement, reference: Side | None) -> Iterator[_Check]:
+def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator[_Check]:
     """What a statement has to check, its computing side against the printed one."""
     left, relation, right, _ = statement
     if left is None or right is None:
@@ -179,23 +183,41 @@ def _checks(statement: Statement, reference: Side | None) -> Iterator[_Check]:
     verb = relation.text == "verb"
     if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
         return
-    if left.computes and right.printed is not None and not right.computes:
-        certain = right.certain and not (relation.text == "→" and right.printed.unit is None)
+    if left.computes and right.printed is not None:
+        certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
+        if relation.text == "→":
+            certain = certain and right.printed.unit is not None
         yield _Check(left, right.printed, certain)
-    elif left.computes and right.printed is not None:
-        yield _Check(left, right.printed, right.certain and not verb)  # 2^10 × 4 = 2^12
-    elif left.printed is not None and right.computes and not verb and relation.text != "→":
-        yield _Check(right, left.printed, left.certain and (left.printed.unit is not None))
-    elif left.printed is not None and right.printed is not None and not verb and relation.text != "→":
-        if reference is not None:
-            yield _Check(reference, right.printed, right.certain, left)
-        elif is_conversion(left.printed, right.printed):
-            yield _Check(left, right.printed, left.certain and right.certain)
+    elif verb or relation.text == "→" or left.printed is None:
+        return
+    elif right.computes:
+        yield _Check(right, left.printed, left.certain and left.printed.unit is not None)
+    elif right.printed is not None and reference is not None:
+        yield _Check(reference, right.printed, right.certain, left)
+    elif right.printed is not None and is_conversion(left.printed, right.printed):
+        yield _Check(left, right.printed, left.certain and right.certain)
+
+
+_USES = re.compile(r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?)", re.IGNORECASE)
+
+
+def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
+    """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
+    if left.compact or (left.printed is not None and left.printed.numeral is None):
+        return False
+    if any(operand.numeral is not None and operand.numeral.kind == "hex" for operand in left.operands):
+        return False
+    if _USES.match(text, relation.start) is None:
+        return True
+    if text[left.start] == "(":
+        return False
+    units = {operand.unit.powers for operand in left.operands if operand.unit is not None}
+    return (printed.unit is None and not units) or (printed.unit is not None and bool(units))
 
 
 def _range(statement: Statement) -> tuple[int, int]:
-    start = statement.left.operands[0].start if statement.left else statement.relation.start
-    end = statement.right.operands[-1].end if statement.right else statement.relation.end
+    start = statement.left.start if statement.left else statement.relation.start
+    end = statement.right.end if statement.right else statement.relation.end
     return start, end
 
 
@@ -205,7 +227,15 @@ def _is_float_noise(found: Match, printed: Operand) -> bool:
     if not isinstance(exact, Fraction) or exact == 0 or printed.numeral is None:
         return False
     digits = sum(character.isdigit() for character in printed.numeral.text)
-    return digits >= 15 and abs(printed.value - exact) < abs(exact) / 2**50
+    return "." in printed.numeral.text and digits >= 15 and abs(printed.value - exact) < abs(exact) / 2**50
+
+
+def _is_generous(found: Match, printed: Operand, relation: Token) -> bool:
+    """Whether a hedged sentence rounds up: "which is approximately 586" for 585.14."""
+    exact, step = found.judgement.value, printed.numeral.step if printed.numeral is not None else None
+    if relation.text != "verb" or not printed.hedged or step is None or not isinstance(exact, Fraction):
+        return False
+    return 0 < abs(printed.value) - abs(exact) < step
 
 
 def _message(expression: str, shown: str, found: Match, unit: Unit | None) -> str:

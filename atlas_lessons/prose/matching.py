@@ -39,13 +39,16 @@ def match(side: Side, printed: Operand) -> Match:
     plain = _under(side, printed, PLAIN)
     if plain.passed:
         return plain
+    told = plain
     for reading in others(side, printed):
         found = _under(side, printed, reading)
-        if found.passed:
+        if found.passed and (not reading.neutral or _in_numbers(side, printed) is not None):
             return found
-    if plain.judgement.kind == "unit":
+        if reading.transfers and told.judgement.kind == "unit" and found.judgement.kind != "unit":
+            told = found
+    if told.judgement.kind == "unit":
         return _unwritten(side, printed, plain)
-    return plain
+    return told
 
 
 def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
@@ -54,15 +57,29 @@ def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
     "5 kg × 9.81 = 49.05 N" is right in numbers and passes; what is right in no reading is then not certain.
     """
     bare = any(operand.bare and operand.value for operand in side.operands)
-    if not bare and not _only_time(side, printed):
+    only_time = _only_time(side, printed)
+    if not bare and not only_time:
         return plain
+    in_numbers = _in_numbers(side, printed)
+    if in_numbers is not None:
+        return in_numbers
+    return Match(plain.judgement, PLAIN, plain.amount, certain=only_time or not bare)
+
+
+_EVERY_TIME = tuple(Fraction(each) for each in (1, 60, 3600, 24, 86400, 7, 12, 30, 365))
+
+
+def _in_numbers(side: Side, printed: Operand) -> Match | None:
+    """The match of the numbers alone, all units dropped, up to a power of 1,000 and a unit of time."""
     everything = Reading(dropped=frozenset(range(len(side.operands))))
     outcome = value(side, everything)
-    if isinstance(outcome, Computed):
-        judgement = judge_number(outcome.amount.value, Printed(printed.value, _step(printed)))
-        if judgement.verdict in _PASSED:
-            return Match(judgement, everything, outcome.amount)
-    return Match(plain.judgement, PLAIN, plain.amount, certain=not bare)
+    if not isinstance(outcome, Computed):
+        return None
+    shown = Printed(printed.value, _step(printed))
+    times = _EVERY_TIME if _only_time(side, printed) else _EVERY_TIME[:1]
+    values = [affine(outcome.amount.value, each) for time in times for each in (time, 1 / time)]
+    judgement = _scaled(values, shown)
+    return Match(judgement, everything, outcome.amount) if judgement.verdict in _PASSED else None
 
 
 def _only_time(side: Side, printed: Operand) -> bool:
@@ -71,9 +88,7 @@ def _only_time(side: Side, printed: Operand) -> bool:
     if not isinstance(outcome, Computed) or printed.unit is None:
         return False
     left, right = dict(outcome.amount.unit.powers), dict(printed.unit.powers)
-    left.pop("s", None)
-    right.pop("s", None)
-    return left == right
+    return left.pop("s", None) != right.pop("s", None) and left == right
 
 
 def _step(printed: Operand) -> Fraction | None:
@@ -108,7 +123,7 @@ def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Ju
         return judgement
     if unit is None:
         return _scaled(_told(side, amount), shown)
-    if unit.powers and not amount.unit.powers:
+    if unit.powers and not amount.unit.powers and not amount.flexible:
         plain = [amount.value]
         if dict(unit.powers).get("bit") == 1:
             plain += [affine(amount.value, each / unit.factor) for each in (Fraction(8), Fraction(1))]

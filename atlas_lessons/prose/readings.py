@@ -45,7 +45,6 @@ _CONVENTIONS = (
     Convention(year=Fraction(365), month=Fraction(365, 12)),
     Convention(year=Fraction(365), month=Fraction(30)),
     Convention(year=Fraction(360), month=Fraction(30)),
-    Convention(year=Fraction(364), month=Fraction(28)),
     Convention(year=Fraction(366), month=Fraction(31)),
     Convention(kilobyte=Fraction(1024)),
     Convention(flops_rate=True),

@@ -43,6 +43,7 @@ class Parser:
     operands: list[Operand] = field(default_factory=list)
     certain: bool = True
     ratio: bool = False
+    compact: bool = False
 
     def side(self) -> Side | None:
         """The longest expression that begins here."""
@@ -51,7 +52,7 @@ class Parser:
         if tree is None:
             return None
         start, end = self.tokens[first].start, self.tokens[self.at - 1].end
-        return Side(tree, tuple(self.operands), first, self.at, start, end, self.certain, self.ratio)
+        return Side(tree, tuple(self.operands), first, self.at, start, end, self.certain, self.ratio, self.compact)
 
     def peek(self, ahead: int = 0) -> Token | None:
         """The token that is next, or one further ahead."""
@@ -127,6 +128,7 @@ class Parser:
         if token is None:
             return None
         if token.kind == "op" and token.text in "*/":
+            self.compact = self.compact or (self.text[token.start] in "xX×" and not token.spaced)
             return token.text
         if token.text == "π" and not token.spaced:
             return ""

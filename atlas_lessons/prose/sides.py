@@ -108,6 +108,7 @@ class Side:
     end: int
     certain: bool = True
     ratio: bool = False  # "12 of 48", which is a ratio only where a percentage follows
+    compact: bool = False  # "3x3", which may be the shape of something
 
     @property
     def printed(self) -> Operand | None:

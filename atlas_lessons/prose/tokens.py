@@ -98,6 +98,8 @@ def _between(text: str, start: int, end: int) -> Iterator[Token]:
         if kind == "space":
             spaced = True
             continue
+        if kind == "equals" and not spaced and text[start : match.start()].strip() and _is_assignment(text, match):
+            kind = "stop"
         token = _token(text, kind, match, spaced, end)
         position = token.end
         spaced = False
@@ -117,6 +119,11 @@ def _token(text: str, kind: str, match: re.Match[str], spaced: bool, end: int) -
     if kind == "word":
         return _word(text, match, spaced, end)
     return Token(kind, written, start, stop, spaced=spaced)
+
+
+def _is_assignment(text: str, equals: re.Match[str]) -> bool:
+    """``nid=0x1c``: a name is set to a value, nothing is computed."""
+    return text[equals.start() - 1].isalpha() and not text[equals.end() : equals.end() + 1].isspace()
 
 
 _DIVIDED = re.compile(r"\s+by\b")

@@ -47,7 +47,7 @@ def truncated_result(context: Context) -> Iterator[Finding]:
 
 @rule(
     "ARI003",
-    "unit-mismatch",
+    "sides-of-different-units",
     bad=markdown("The cards hold 8 GPUs × 80 GB = 640 W.\n"),
     good=markdown("The cards draw 8 GPUs × 80 W = 640 W.\n"),
 )

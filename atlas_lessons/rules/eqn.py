@@ -68,7 +68,7 @@ def symbol_near_miss(context: Context) -> Iterator[Finding]:
     yield from context.found(context.equations, "symbol-near-miss")
 
 
-@rule("EQN005", "symbol-duplicate", bad=_lesson(rows=(*_ROWS, ("t_2", "Third run", "s"))), good=_GOOD)
+@rule("EQN005", "symbol-listed-twice", bad=_lesson(rows=(*_ROWS, ("t_2", "Third run", "s"))), good=_GOOD)
 @limited
 def symbol_duplicate(context: Context) -> Iterator[Finding]:
     """Two rows of a symbol list stand for one symbol: ``t2`` and ``t_2`` are the same."""

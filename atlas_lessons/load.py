@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from atlas_lessons.config import Config
+from atlas_lessons.config import DEFAULT, Config
 from atlas_lessons.diagnostics import At, Finding
-from atlas_lessons.discover import SOURCE_NAME, Contents, Files
+from atlas_lessons.discover import SOURCE_NAME, Contents, Files, discover, read_files
 from atlas_lessons.document import Document, TooManyElementsError
 from atlas_lessons.document import parse as parse_markdown
 from atlas_lessons.frontmatter import read, split
@@ -81,6 +81,20 @@ def load(files: Files, contents: Contents, config: Config) -> Raw | None:
         return None
     raw = loader.record(text) if kind is Kind.RECORD else loader.markdown(text, kind)
     return None if raw is None else loader.beside(raw, contents)
+
+
+def load_path(path: str, config: Config = DEFAULT) -> Raw:
+    """Load the lesson that a file belongs to, with the files beside it; faults are in its ``failures``.
+
+    Raises :class:`discover.NoSuchInput` where there is no such file, ValueError for a folder that is not of one lesson.
+    """
+    lessons = discover([path]).lessons
+    if len(lessons) != 1:
+        raise ValueError(f"{path}: expected one lesson, found {len(lessons)}")
+    files = lessons[0]._replace(named=True)
+    raw = load(files, read_files(files, config.max_record_bytes), config)
+    assert raw is not None  # only files of scanned folders are passed over
+    return raw
 
 
 def kind_of_name(path: str) -> Kind:

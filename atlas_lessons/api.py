@@ -1,0 +1,35 @@
+"""The Python interface: ``from atlas_lessons.api import check, load``; the same types as everywhere in the package.
+
+Everything is imported when first asked for, so that importing this module costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from atlas_lessons.check import check as check
+    from atlas_lessons.check import check_text as check_text
+    from atlas_lessons.config import Config as Config
+    from atlas_lessons.config import load_config as load_config
+    from atlas_lessons.load import load_path as load
+
+_PLACES = {
+    "check": ("atlas_lessons.check", "check"),
+    "check_text": ("atlas_lessons.check", "check_text"),
+    "load": ("atlas_lessons.load", "load_path"),
+    "Config": ("atlas_lessons.config", "Config"),
+    "load_config": ("atlas_lessons.config", "load_config"),
+}
+
+__all__ = ["Config", "check", "check_text", "load", "load_config"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of the interface; raises AttributeError for any other."""
+    from importlib import import_module
+
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _PLACES[name]
+    return getattr(import_module(module), attribute)

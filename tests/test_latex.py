@@ -63,8 +63,8 @@ def read(latex: str, symbols: str = "") -> str:
         (r"x \cdot 5\,\%", "x", "x*0.05"),
         (r"10^{-3}", "", "10^(-3)"),
         (r"3 \times 10^8", "", "3*10^8"),
-        (r"16\,\mathrm{GB}", "", "16*GB"),
-        (r"9.8\,\mathrm{m}\,\mathrm{s}^{-2}", "", "9.8*m*s^(-2)"),
+        (r"16\,\mathrm{GB}", "", "16 GB"),
+        (r"9.8\,\mathrm{m}\,\mathrm{s}^{-2}", "", "9.8 m*s^(-2)"),
         # operations
         (r"a \times b \cdot c", "a;b;c", "a*b*c"),
         (r"a \div b", "a;b", "a/b"),
@@ -184,7 +184,7 @@ def test_the_subscript_of_a_symbol_is_kept_as_its_indices() -> None:
 
 def test_a_percentage_is_an_exact_number() -> None:
     found = parse_latex(r"12.5\%")
-    assert found == (Num(Fraction(1, 8)),)
+    assert found == (Num(Fraction(1, 8), "0.125"),)
 
 
 def test_a_function_defined_by_the_statement_is_a_call_on_both_sides() -> None:

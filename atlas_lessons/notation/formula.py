@@ -28,6 +28,7 @@ from atlas_lessons.notation.ast import (
 from atlas_lessons.notation.lexer import Token
 from atlas_lessons.notation.names import Vocabulary
 from atlas_lessons.notation.parser import Parser
+from atlas_lessons.notation.printing import decimal
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_NODES, opaque, refuse
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉", "|": "|"}
@@ -40,7 +41,7 @@ CONSTANTS = frozenset(("pi", "e"))
 class Limits(NamedTuple):
     """The index of a series: bound name, limits and index set, each as far as written."""
 
-    index: str | None = None
+    bound: str | None = None
     lower: Node | None = None
     upper: Node | None = None
     domain: str | None = None
@@ -181,7 +182,7 @@ class Formula(Parser):
                 node = self.made(Call("factorial", (node,)))
             elif isinstance(node, Num):
                 value = node.value / 100
-                node = Num(value)
+                node = Num(value, decimal(value)[0])
             else:
                 node = self.made(Mul((node, Num(Fraction(1, 100), "0.01"))))
         return node
@@ -333,7 +334,7 @@ class Formula(Parser):
         limits: tuple[Limits, ...] = token.extra  # type: ignore[assignment]
         if token.text in ("max", "min") and not limits:
             return self._extreme(token)
-        names = frozenset(limit.index for limit in limits if limit.index)
+        names = frozenset(limit.bound for limit in limits if limit.bound)
         outer, self.bound = self.bound, self.bound | names
         self.enter()
         body = self.signed(self.product)

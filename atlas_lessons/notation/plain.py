@@ -261,7 +261,7 @@ class _Lexer:
             self.at = upper.end()
             above = "n" if upper["super"] else upper["braced"] or upper["round"] or upper["bare"]
         found = self._limits(below, above, at) if below.strip() else ()
-        self.bound |= {limit.index for limit in found if limit.index}
+        self.bound |= {limit.bound for limit in found if limit.bound}
         self.found.append(Token("series", kind, at, None, found))
 
     def _limits(self, below: str, above: str | None, at: int) -> tuple[Limits, ...]:

@@ -1,8 +1,9 @@
-"""Prints a tree: as text that parses back to it, as LaTeX, and as a reader would write it in Unicode."""
+"""Prints a tree as plain text that parses back to it; ``display`` prints for readers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from atlas_lessons.notation.ast import (
     Add,
@@ -22,7 +23,7 @@ from atlas_lessons.notation.ast import (
 from atlas_lessons.notation.lexer import number
 from atlas_lessons.notation.problems import RefusedError
 
-_SUM, _SIGN, _PRODUCT, _POWER, _OPERAND = range(5)  # how tightly a printed part holds together
+_SUM, _SIGN, _SERIES, _PRODUCT, _POWER, _OPERAND = range(6)  # how tightly a printed part holds together
 
 
 def to_text(node: Statement) -> str:
@@ -48,10 +49,9 @@ def _text(node: Node) -> tuple[str, int]:
         case Add(terms=terms):
             return _terms(terms), _SUM
         case Neg(operand=operand):
-            return f"-{_at_least(operand, _PRODUCT, also=Neg)}", _SIGN
+            return f"-{_at_least(operand, _SERIES, also=Neg)}", _SIGN
         case Mul(factors=factors):
-            first = _at_least(factors[0], _PRODUCT, not_=Mul)
-            return "*".join([first, *(_at_least(factor, _POWER) for factor in factors[1:])]), _PRODUCT
+            return _factors(factors), _PRODUCT
         case Div(numerator=above, denominator=below):
             return f"{_at_least(above, _PRODUCT)}/{_at_least(below, _POWER)}", _PRODUCT
         case Pow(base=base, exponent=exponent):
@@ -59,7 +59,7 @@ def _text(node: Node) -> tuple[str, int]:
         case Call(name=name, arguments=arguments):
             return f"{name}({', '.join(_text(argument)[0] for argument in arguments)})", _OPERAND
         case Series():
-            return _series(node), _PRODUCT
+            return _series(node), _SERIES
 
 
 def _at_least(node: Node, level: int, also: type | None = None, not_: type | None = None) -> str:
@@ -74,9 +74,17 @@ def _terms(terms: tuple[Node, ...]) -> str:
     text = _at_least(terms[0], _SIGN)
     for term in terms[1:]:
         if isinstance(term, Neg):
-            text += f" - {_at_least(term.operand, _PRODUCT)}"
+            text += f" - {_at_least(term.operand, _SERIES)}"
         else:
-            text += f" + {_at_least(term, _PRODUCT)}"
+            text += f" + {_at_least(term, _SERIES)}"
+    return text
+
+
+def _factors(factors: tuple[Node, ...]) -> str:
+    text = _at_least(factors[0], _PRODUCT, not_=Mul)
+    for before, factor in pairwise(factors):
+        measured = isinstance(factor, Unit) and isinstance(before, Num | Unit)
+        text += (" " if measured else "*") + _at_least(factor, _POWER)
     return text
 
 
@@ -118,13 +126,3 @@ def _series(node: Series) -> str:
         below += f" in {node.domain}"
     above = "" if node.upper is None else f"^{{{_text(node.upper)[0]}}}"
     return f"{word}_{{{below}}}{above} ({body})"
-
-
-def to_latex(node: Statement) -> str:
-    """A tree as LaTeX for display."""
-    raise NotImplementedError
-
-
-def to_unicode(node: Statement) -> str:
-    """A tree as a reader would type it: ``×``, ``·``, ``−``, superscripts, no needless brackets."""
-    raise NotImplementedError

@@ -1,0 +1,81 @@
+"""Trees printed for readers: LaTeX that reads back as the same tree, and Unicode."""
+
+from __future__ import annotations
+
+import pytest
+from formulas import ALGEBRA, Written
+
+from atlas_lessons.notation.display import to_latex, to_unicode
+from atlas_lessons.notation.latex import parse_latex
+from atlas_lessons.notation.plain import parse_plain
+from atlas_lessons.notation.printing import to_text
+
+SYMBOLS = ["x", "y", "z", "b_k", "M_live activations", "Mstate", "σ²", "ΔT", "f(x)", "x'", "θ1"]
+
+
+def unicode(text: str) -> str:
+    found = parse_plain(text, SYMBOLS)
+    assert isinstance(found, tuple), found
+    return to_unicode(found[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("x y", "x × y"),
+        ("x (y + z)", "x × (y + z)"),
+        ("x - (y - z)", "x − (y − z)"),
+        ("x/(y z)", "x / (y × z)"),
+        ("(x + y)^2", "(x + y)²"),
+        ("x^(-3)", "x⁻³"),
+        ("x^(y + 1)", "x^(y + 1)"),
+        ("-x^2", "−x²"),
+        ("sqrt(x)", "√(x)"),
+        ("log2(x) + ceil(x/y)", "log₂(x) + ⌈x / y⌉"),
+        ("|x|", "|x|"),
+        ("1.5e9 x", "1.5 × 10⁹ × x"),
+        ("1e-3", "10⁻³"),
+        ("12.50 x", "12.50 × x"),
+        ("16 GB", "16\u00a0GB"),
+        ("pi x^2", "π × x²"),
+        ("sum_{k=1}^{3} b_k", "Σ(k = 1…3) b_k"),
+        ("sum_k b_k", "Σ_k b_k"),
+        ("x ≤ y", "x ≤ y"),
+    ],
+)
+def test_a_tree_reads_in_unicode_as(text: str, shown: str) -> None:
+    assert unicode(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("M_live activations", r"M_{\mathrm{live\ activations}}"),
+        ("Mstate", r"\mathrm{Mstate}"),
+        ("σ²", r"\sigma^{2}"),
+        ("θ1", r"\theta_{1}"),
+        ("x/y", r"\frac{x}{y}"),
+        ("x (y + z)", r"x \cdot \left(y + z\right)"),
+        ("1e9", r"10^{9}"),
+    ],
+)
+def test_a_tree_is_typeset_as(text: str, latex: str) -> None:
+    found = parse_plain(text, SYMBOLS)
+    assert isinstance(found, tuple)
+    assert to_latex(found[0]) == latex  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("written", ALGEBRA, ids=lambda w: w.latex)
+def test_typeset_formulas_read_back(written: Written) -> None:
+    found = parse_latex(written.latex, written.names)
+    assert isinstance(found, tuple)
+    for statement in found:
+        assert parse_latex(to_latex(statement), written.names) == (statement,)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("written", ALGEBRA, ids=lambda w: w.latex)
+def test_formulas_printed_as_text_read_back(written: Written) -> None:
+    found = parse_latex(written.latex, written.names)
+    assert isinstance(found, tuple)
+    for statement in found:
+        assert parse_plain(to_text(statement), written.names) == (statement,)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import click
 
@@ -55,7 +55,7 @@ def site_server(folder: Path, port: int) -> ThreadingHTTPServer:
 class _Handler(SimpleHTTPRequestHandler):
     """Files of the site and nothing else: no lists of folders, no hidden files, no links out of it."""
 
-    extensions_map: ClassVar = {
+    extensions_map = {  # noqa: RUF012 - so declared by the class it overrides
         **SimpleHTTPRequestHandler.extensions_map,
         ".md": "text/markdown; charset=utf-8",
         ".txt": "text/plain; charset=utf-8",

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from atlas_lessons.model import Lesson, Result
 from atlas_lessons.render.marks import kind, panel_id, row_id
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PRETTY: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
+    (re.compile(r"\s*\*\*\s*"), "^"),
+    (re.compile(r"\s*\*\s*"), " × "),
+    (re.compile(r"(?<![\w.])-(?=[\w(])|(?<=\s)-(?=\s)"), "−"),
+    (re.compile(r"(?<=\d)e(-?\d+)\b"), r" × 10^\1"),
+    (re.compile(r"\^(-?\d+)\b(?![.^/])"), lambda match: match.group(1).translate(_RAISED)),
+)
+_LONG = re.compile(r"(?<![\w.,])\d{7,}(?![\w.])")
 _DECIMALS = 6  # significant digits shown of a fraction that does not end
 
 
@@ -17,7 +27,8 @@ class Row:
     """One quantity: ``formula`` and ``substituted`` are None for a given. ``printed`` are the forms in the text.
 
     ``exact`` is the value in ``unit``; ``near`` its decimal form where ``exact`` is a fraction; ``verdict`` is that
-    of the worst printed form.
+    of the worst printed form. ``kind`` is a class of :func:`marks.kind`, or ``step`` or ``imported`` for what is not
+    printed.
     """
 
     id: str
@@ -25,7 +36,7 @@ class Row:
     kind: str
     formula: str | None
     substituted: str | None
-    exact: str
+    exact: str | None
     near: str | None
     unit: str
     printed: tuple[str, ...]
@@ -46,7 +57,7 @@ class Panel:
     @property
     def derived(self) -> int:
         """How many of its numbers are not given."""
-        return sum(row.kind != "given" for row in self.rows)
+        return sum(row.kind not in ("given", "imported") for row in self.rows)
 
 
 def panels(lesson: Lesson, results: Sequence[Result], ids: Sequence[str]) -> tuple[Panel, ...]:
@@ -101,13 +112,18 @@ def _row(name: str, results: Sequence[Result]) -> Row:
     printed = tuple(dict.fromkeys(each.printed for each in results if each.printed is not None))
     exact = first.exact or "not known"
     formula = None if first.given else first.expression
+    imported = formula is not None and "#" in formula
+    shown = kind(worst)
+    if not printed and shown != "unproved" and not first.given:
+        shown = "imported" if imported else "step"
+    said = (None, formula, exact, f"{exact} {first.unit}", f"{exact}{first.unit}")
     return Row(
         id=name,
         symbol=first.symbol,
-        kind=kind(worst),
-        formula=formula,
-        substituted=first.substituted if first.substituted not in (formula, exact) else None,
-        exact=exact,
+        kind=shown,
+        formula=pretty(formula) if formula is not None and not imported else _origin(formula),
+        substituted=pretty(first.substituted) if first.substituted not in said else None,
+        exact=pretty(exact),
         near=near(exact),
         unit="" if first.unit == "1" else first.unit,
         printed=printed,
@@ -115,6 +131,24 @@ def _row(name: str, results: Sequence[Result]) -> Row:
         rounding=first.rounding,
         hint=worst.hint,
     )
+
+
+def pretty(expression: str | None) -> str | None:
+    """An expression or number as people read it: × and − for * and -, digits of long whole numbers in threes."""
+    if expression is None:
+        return None
+    for pattern, better in _PRETTY:
+        expression = pattern.sub(better, expression)
+    return _LONG.sub(lambda match: re.sub(r"\B(?=(?:\d{3})+$)", "\u202f", match.group()), expression)
+
+
+def _origin(reference: str | None) -> str | None:
+    """Where an imported quantity comes from: ``lesson#example.symbol`` in words."""
+    if reference is None:
+        return None
+    lesson, _, rest = reference.partition("#")
+    example, _, symbol = rest.rpartition(".")
+    return f"{symbol} of {example}{f' in {lesson}' if lesson else ''}"
 
 
 def near(exact: str) -> str | None:

@@ -29,6 +29,7 @@ def site_files(
     yield "index.json", written(index(entries, site))
     yield site.style, templates.static("style.css")
     yield site.site_style, templates.static("site.css")
+    yield "assets/icon.svg", templates.static("icon.svg")
     yield site.script, templates.static("explore.js")
     if site.search:
         yield "assets/search.js", templates.static("search.js")

@@ -70,7 +70,8 @@ class Templates:
             if own.is_file() and not own.is_symlink():
                 return own.read_bytes()
         data = (folder("templates") / name).read_text("utf-8")
-        return (squeezed_css(data) if name.endswith(".css") else squeezed_script(data)).encode()
+        squeeze = {".css": squeezed_css, ".js": squeezed_script}.get(Path(name).suffix)
+        return (squeeze(data) if squeeze else data).encode()
 
 
 def squeezed_css(text: str) -> str:

@@ -54,7 +54,7 @@ def amounts(numbers: dict[str, Fraction]) -> dict[str, Amount]:
     return {name: read_amount(value, ONE) for name, value in numbers.items()}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(trees, values)
 def test_both_engines_agree_on_random_expressions(tree, numbers):
     try:
@@ -64,7 +64,7 @@ def test_both_engines_agree_on_random_expressions(tree, numbers):
     assert isinstance(outcome, Computed | Failure)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(trees, values)
 def test_the_fast_way_gives_the_same_value(tree, numbers):
     slow, fast = compute(tree, amounts(numbers)), compute(tree, amounts(numbers), fast=True)
@@ -73,7 +73,7 @@ def test_the_fast_way_gives_the_same_value(tree, numbers):
         assert compare(fast.amount.value, slow.amount.value) == 0
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(trees, values)
 def test_an_enclosure_holds_the_exact_value(tree, numbers):
     from atlas_lessons.algebra import interval

@@ -133,10 +133,12 @@ class Graph:
         self.targets: dict[str, Unit] = {}
         self.withins: dict[str, Unit] = {}
         self._outcomes: dict[str, Outcome] = {}
+        self._inputs: dict[str, tuple[str, ...]] = {}
 
     def give(self, name: str, amount: Amount) -> None:
         """Add a given quantity."""
         self.givens[name] = amount
+        self._inputs.clear()
 
     def derive(self, name: str, formula: Node, *, target: Unit | None = None, within: Unit | None = None) -> None:
         """Add a quantity that follows from others; ``target`` is the unit it is printed in.
@@ -144,6 +146,7 @@ class Graph:
         With ``within`` it is a pure number of that unit; a result that has the unit's dimension is converted to one.
         """
         self.formulas[name] = formula
+        self._inputs.clear()
         if within is not None:
             self.withins[name] = within
         if target is not None:
@@ -155,14 +158,9 @@ class Graph:
             return self._outcomes[name]
         if name in self._outcomes:
             return self._outcomes[name]
-        for each in self.ancestors(name):
-            if each not in self._outcomes:
-                self._outcomes[each] = self._computed(each)
+        for each in self._ordered(name, self._outcomes):
+            self._outcomes[each] = self._computed(each)
         return self._outcomes[name]
-
-    def settle(self, name: str, outcome: Outcome) -> None:
-        """Put an outcome in place of the computed one: a printed value that others are computed with."""
-        self._outcomes[name] = outcome
 
     def _computed(self, name: str) -> Outcome:
         if name in self.givens:
@@ -184,34 +182,33 @@ class Graph:
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """The quantities a quantity follows from, itself last, in an order in which they can be computed."""
+        return tuple(self._ordered(name, ()))
+
+    def _ordered(self, name: str, known: Collection[str]) -> list[str]:
+        """Depth first without recursion; what is ``known`` is left out, and a circle is cut where it closes."""
         done: dict[str, None] = {}
         opened: set[str] = set()
         stack = [name]
         while stack:
             each = stack[-1]
-            if each in done:
-                stack.pop()
-                continue
-            waiting = [other for other in self.inputs(each) if other not in done and other not in opened]
-            if waiting and each not in opened:
+            if each not in opened:
                 opened.add(each)
-                stack.extend(reversed(waiting))
-                continue
-            opened.add(each)
-            rest = [other for other in waiting if other not in opened]
-            if rest:
+                rest = [other for other in self.inputs(each) if other not in opened and other not in known]
                 stack.extend(reversed(rest))
-                continue
-            done[each] = None
-            stack.pop()
-        return tuple(done)
+            else:
+                stack.pop()
+                done.setdefault(each)
+        return list(done)
 
     def inputs(self, name: str) -> tuple[str, ...]:
         """The quantities of this graph that a formula names directly, sorted."""
-        formula = None if name in self.givens else self.formulas.get(name)
-        if formula is None:
-            return ()
-        return tuple(each for each in sorted(symbols(formula)) if each in self.givens or each in self.formulas)
+        found = self._inputs.get(name)
+        if found is None:
+            formula = None if name in self.givens else self.formulas.get(name)
+            named = sorted(symbols(formula)) if formula is not None else []
+            found = tuple(each for each in named if each in self.givens or each in self.formulas)
+            self._inputs[name] = found
+        return found
 
     def leaves(self, name: str) -> tuple[str, ...]:
         """The givens a quantity rests on."""

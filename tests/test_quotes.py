@@ -1,0 +1,259 @@
+"""Quotes: found once, white space for white space, no number cut, and what the messages say otherwise."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from proving import lesson, proof, result, rules, told
+
+from atlas_lessons.algebra.derivations import Place, Quantity
+from atlas_lessons.algebra.plainview import view
+from atlas_lessons.algebra.quotes import Missing, Text
+from atlas_lessons.algebra.reading import Fault, Reader, Stated
+from atlas_lessons.diagnostics import Span
+
+CONTENT = """# Payload
+
+The core has 423 binary64 weights,
+requiring 3384\u202fraw bytes. That is **6768** bytes for `2` arrays.
+
+## Details
+
+Here 3384 bytes stand again, and 16 GB/s of 8, 16 and 32 GB.
+
+### Deep
+
+Only here: 77 of them. In the text $2.1 \\times 10^{9}$ bytes and $x = 5$.
+
+## Table
+
+| Part | Size |
+|---|---|
+| one | 12 kB |
+| two | 24 kB |
+"""
+
+
+def text(content: str = CONTENT) -> Text:
+    return Text(lesson(content, {}))
+
+
+def found(quote: str, section: str | None = None, content: str = CONTENT) -> str | Missing:
+    span = text(content).find(quote, section)
+    return content[span.start : span.end] if isinstance(span, Span) else span
+
+
+@pytest.mark.parametrize(
+    ("quote", "section", "place"),
+    [
+        ("423 binary64 weights", None, "423 binary64 weights"),
+        ("weights, requiring 3384 raw", None, "weights,\nrequiring 3384\u202fraw"),
+        ("  requiring   3384\traw ", None, "requiring 3384\u202fraw"),
+        ("3384 bytes", "Details", "3384 bytes"),
+        ("3384 raw bytes", "Payload", "3384\u202fraw bytes"),
+        ("77 of them", "Details", "77 of them"),  # a subsection belongs to its section
+        ("**6768** bytes", None, "**6768** bytes"),
+        ("12 kB", "Table", "12 kB"),
+    ],
+)
+def test_a_quote_is_found_with_any_white_space(quote, section, place):
+    assert found(quote, section) == place
+
+
+@pytest.mark.parametrize(
+    ("quote", "section", "kind", "part"),
+    [
+        ("424 binary64 weights", None, "missing", "423 binary64 weights"),
+        ("3384 bytes", "Deep", "missing", "Details"),
+        ("bytes", None, "ambiguous", "4 times"),
+        ("423 binary64 weights", "Nowhere", "section", "sections:"),
+        ("3384 raw", "Paylod", "section", "Payload"),
+        ("23 binary64", None, "cut", "'423'"),
+        ("423 binary6", None, "cut", "binary64"),
+        ("requiring 338", None, "cut", "3384"),
+    ],
+)
+def test_a_quote_that_is_no_place_says_why(quote, section, kind, part):
+    missing = found(quote, section)
+    assert isinstance(missing, Missing)
+    assert missing.kind == kind
+    assert part in f"{missing.message} {missing.hint}"
+
+
+def test_an_ambiguous_quote_lists_its_places_as_line_and_column():
+    missing = found("3384", None, "# A\n\n3384 and\nagain 3384.\n")
+    assert isinstance(missing, Missing)
+    assert "3:1, 4:7" in missing.message
+
+
+def test_of_several_places_the_one_that_cuts_no_number_is_meant():
+    assert found("4 GB", None, "# A\n\nOf 64 GB only 4 GB are free.\n") == "4 GB"
+
+
+def test_a_section_is_named_by_its_title_as_readers_see_it():
+    content = "# A & *B*\n\nIt is 5.\n"
+    assert found("5", "A & B", content) == "5"
+
+
+@given(st.lists(st.sampled_from(["12", "kB", "of", "a", "and", "7.5", "\n", "\t", " "]), min_size=1, max_size=30))
+def test_any_piece_of_a_text_between_words_is_found_or_ambiguous(words):
+    content = "# T\n\n" + " ".join(words) + " end"
+    quote = " ".join(" ".join(words).split())
+    if not quote:
+        return
+    span = text(content).find(quote)
+    if isinstance(span, Span):
+        assert content[span.start : span.end].split() == quote.split()
+    else:
+        assert span.kind in ("ambiguous", "cut")
+
+
+def stated(quote: str, nouns: str = "", content: str = CONTENT, **keys: object) -> Stated | Fault:
+    place = Place(quote, "/quote", keys.pop("section", None), keys.pop("index", None))  # type: ignore[arg-type]
+    reader = Reader(text(content), frozenset(nouns.split()))
+    return reader.stated(Quantity("x", "", place, **keys), place, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("quote", "keys", "value", "unit"),
+    [
+        ("423 binary64 weights", {}, "423", None),
+        ("requiring 3384 raw bytes", {}, "3384", None),
+        ("3384 bytes", {"section": "Details"}, "3384", "bytes"),
+        ("**6768** bytes", {}, "6768", "bytes"),
+        ("`2` arrays", {}, "2", None),
+        ("8, 16 and 32 GB", {}, "8", "GB"),
+        ("8, 16 and 32 GB", {"index": 2}, "32", "GB"),
+        ("$2.1 \\times 10^{9}$ bytes", {}, "2100000000", "bytes"),
+        ("$x = 5$", {}, "5", None),
+        ("one | 12 kB", {}, "12", "kB"),
+        ("binary64", {}, "64", None),
+        ("423 binary64 weights", {"unit": "byte"}, "423", "byte"),
+        ("8, 16 and 32 GB", {"unit": "1"}, "8", "1"),
+        ("8, 16 and 32 GB", {"unit": "GiB"}, "8", "GiB"),
+    ],
+)
+def test_a_quote_states_a_number_with_its_unit(quote, keys, value, unit):
+    reading = stated(quote, **keys)
+    assert isinstance(reading, Stated), reading
+    assert reading.value == Fraction(value)
+    assert (reading.unit.text if reading.unit else None) == unit
+    assert not reading.warnings
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "value", "number"),
+    [
+        ("It grew twice.", "grew twice", None, "2"),
+        ("As many again.", "As many", "423", "423"),
+        ("There are ten² of them.", "ten²", "10", "10"),
+        ("Each of the 8 lanes.", "8 lanes", "1/8", "1/8"),
+        ("The 2e3 runs.", "2e3 runs", None, "2000"),
+        ("A third of it.", "A third", None, "1/3"),
+        ("One of 0x10 slots.", "0x10 slots", None, "16"),
+        ("About 1.9 billion.", "1.9 billion", None, "1900000000"),
+        ("A drop of −5 °C.", "−5 °C", None, "-5"),
+        ("&nbsp;16&nbsp;GB here", "16&nbsp;GB", None, "16"),
+        ("costs 5&#37; more", "5&#37; more", None, "5"),
+    ],
+)
+def test_words_and_values_give_the_number(content, quote, value, number):
+    reading = stated(quote, content=f"# T\n\n{content}\n", value=value)
+    assert isinstance(reading, Stated), reading
+    assert reading.value == Fraction(number)
+
+
+@pytest.mark.parametrize(
+    ("quote", "keys", "rule"),
+    [
+        ("The core has", {}, "quote-without-number"),
+        ("8, 16 and 32 GB", {"index": 3}, "quote-without-number"),
+        ("3384 raw bytes", {"unit": "bites"}, "unit-unknown"),
+        ("3384 raw bytes", {"within": "by#te"}, "unit-unknown"),
+        ("The core has", {"value": "many"}, "value-unreadable"),
+    ],
+)
+def test_a_quote_that_states_nothing_says_why(quote, keys, rule):
+    reading = stated(quote, **keys)
+    assert isinstance(reading, Fault)
+    assert reading.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("quote", "unit", "conflict"),
+    [
+        ("3384 bytes", "kB", True),
+        ("3384 bytes", "bit", True),
+        ("3384 bytes", "s", True),
+        ("3384 bytes", "byte", False),
+        ("3384 bytes", "byte/s", False),  # completes it
+        ("8, 16 and 32 GB", "GiB", False),  # reads it in binary
+        ("8, 16 and 32 GB", "GB/s", False),
+        ("8, 16 and 32 GB", "MB", True),
+        ("8, 16 and 32 GB", "1", False),
+    ],
+)
+def test_a_unit_that_contradicts_the_quote_is_told(quote, unit, conflict):
+    reading = stated(quote, section="Details", unit=unit)
+    assert isinstance(reading, Stated)
+    assert [each.rule for each in reading.warnings] == (["unit-overridden"] if conflict else [])
+
+
+def test_a_quote_that_ends_within_a_unit_is_told():
+    reading = stated("16 GB", section="Details")
+    assert isinstance(reading, Stated)
+    assert [each.rule for each in reading.warnings] == ["quote-cuts-number"]
+
+
+def test_a_number_is_placed_by_its_characters_in_the_content():
+    for quote, numeral in [
+        ("**6768** bytes", "6768"),
+        ("$2.1 \\times 10^{9}$", "2.1 \\times 10^{9}"),
+        ("`2` arrays", "2"),
+    ]:
+        reading = stated(quote)
+        assert isinstance(reading, Stated)
+        assert reading.span is not None
+        assert CONTENT[reading.span.start : reading.span.end] == numeral
+
+
+def test_a_view_maps_every_character_into_its_range():
+    made = text()
+    whole = view(made.document, Span(0, len(CONTENT)))
+    assert whole.text == CONTENT
+    for block in made.document.blocks:
+        seen = view(made.document, Span(block.start, block.end))
+        for span in seen.spans:
+            assert block.start <= span.start < span.end <= block.end
+
+
+def test_the_unit_tells_which_number_of_a_quote_is_meant():
+    content = "# T\n\nFour GPUs hold 320 GB together.\n"
+    part = proof(
+        content,
+        {"symbol": "n", "quote": "Four GPUs hold 320 GB", "unit": "GPU"},
+        {"symbol": "m", "quote": "320 GB together"},
+        {"symbol": "g", "expression": "m/n"},
+        nouns="GPU",
+    )
+    assert not part.findings, told(part)
+    assert result(part, "n").exact == "4"
+
+
+def test_a_quote_in_a_heading_counts_for_its_section():
+    content = "# T\n\nText with 5.\n\n## What does 10152 bytes include?\n\nEverything.\n"
+    part = proof(
+        content,
+        {"symbol": "a", "quote": "Text with 5"},
+        {
+            "symbol": "b",
+            "expression": "a*10152/5",
+            "quote": "10152 bytes",
+            "in": "byte",
+            "section": "What does 10152 bytes include?",
+        },
+    )
+    assert rules(part) == []

@@ -7,6 +7,7 @@ SHA-256 of the RFC 8785 canonical JSON of the record without ``recordHash`` and 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
@@ -17,6 +18,7 @@ FINGERPRINT_DIGITS = 16
 
 _FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _HASH = re.compile(r"[0-9a-f]{64}")
+_EXACT = 2**53  # integers below are doubles without loss
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -36,13 +38,41 @@ def content_hash(content: str) -> str:
 
 def record_hash(data: Mapping[str, Any]) -> str:
     """The record hash of a record's JSON value under :data:`PROFILE`. Raises NotCanonicalError."""
+    return hashlib.sha256(canonical({key: value for key, value in data.items() if key not in UNHASHED})).hexdigest()
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical JSON of a value (RFC 8785). Raises NotCanonicalError.
+
+    Where a value holds no float, no integer beyond 2^53 and no key beyond U+D7FF, what the standard library writes
+    is canonical already, and much quicker made.
+    """
+    if _is_simple(value):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     import rfc8785
 
-    hashed = {key: value for key, value in data.items() if key not in UNHASHED}
     try:
-        return hashlib.sha256(rfc8785.dumps(hashed)).hexdigest()
+        return rfc8785.dumps(value)
     except rfc8785.CanonicalizationError as error:
         raise NotCanonicalError(str(error)) from None
+
+
+def _is_simple(value: Any) -> bool:
+    level: list[Any] = [value]
+    while level:
+        following: list[Any] = []
+        for item in level:
+            kind = type(item)
+            if kind is dict:
+                if max(map(max, filter(None, item)), default="") > "\ud7ff":
+                    return False
+                following += item.values()
+            elif kind is list:
+                following += item
+            elif not (kind is str or kind is bool or item is None or (kind is int and abs(item) < _EXACT)):
+                return False
+        level = following
+    return True
 
 
 def fingerprint(hash_: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
 from atlas_lessons.model import Citation, Record, Section
+from atlas_lessons.positions import escape
 
 NULLABLE = frozenset(
     [
@@ -47,3 +48,15 @@ def build_record(value: Mapping[str, Any], broken: frozenset[str]) -> Record:
     if "citations" in given:
         given["citations"] = tuple(Citation(each["title"], each["url"]) for each in given["citations"])
     return Record(data=value, **given, broken=broken)
+
+
+def strings_of(value: Any, pointer: str = "") -> Iterator[tuple[str, str]]:
+    """Every string of a JSON value with its JSON pointer. Values nest no deeper than what loads."""
+    if isinstance(value, str):
+        yield value, pointer
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            yield from strings_of(each, f"{pointer}/{escape(name)}")
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from strings_of(each, f"{pointer}/{index}")

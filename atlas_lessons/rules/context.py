@@ -42,6 +42,15 @@ class Context:
         return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
 
     @cached_property
+    def unusual_strings(self) -> tuple[tuple[str, str], ...]:
+        """A record's strings other than content that are not all printable ASCII, with their pointers (TXT)."""
+        from atlas_lessons.records import strings_of
+
+        data = self.lesson.record.data if self.lesson.record else {}
+        fields = {name: value for name, value in data.items() if name != "content"}
+        return tuple((text, at) for text, at in strings_of(fields) if not (text.isascii() and text.isprintable()))
+
+    @cached_property
     def citations(self) -> Faults:
         """What is wrong with a record's citations, by kind (CIT)."""
         from atlas_lessons.citations import compare

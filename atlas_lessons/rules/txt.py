@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import quoted
@@ -241,9 +241,7 @@ def _places(context: Context) -> Iterator[Place]:
     yield Place(lesson.content, None, 0)
     if "&" in lesson.content:
         yield from _entities(lesson.document)
-    if lesson.record is not None:
-        fields = {name: value for name, value in lesson.record.data.items() if name != "content"}
-        yield from _strings(fields, "")
+    yield from (Place(text, pointer, 0) for text, pointer in context.unusual_strings)
 
 
 def _entities(document: Document) -> Iterator[Place]:
@@ -253,18 +251,6 @@ def _entities(document: Document) -> Iterator[Place]:
             yield Place(event.data, None, event.start, event)
         elif event.kind == "start" and event.tag in ("Link", "Image"):
             yield Place(event.data["title"], None, event.start, event)
-
-
-def _strings(value: Any, pointer: str) -> Iterator[Place]:
-    if isinstance(value, str):
-        yield Place(value, pointer, 0)
-    elif isinstance(value, Mapping):
-        for name, each in value.items():
-            part = name.replace("~", "~0").replace("/", "~1")
-            yield from _strings(each, f"{pointer}/{part}")
-    elif isinstance(value, list):
-        for n, each in enumerate(value):
-            yield from _strings(each, f"{pointer}/{n}")
 
 
 RULES: tuple[Rule[Context], ...] = (

@@ -6,7 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from atlas_lessons.algebra.amount import with_unit
+from atlas_lessons.algebra.exact import decimal_text
+from atlas_lessons.algebra.graph import Computed, compute
 from atlas_lessons.model import Result, Verdict
+from atlas_lessons.notation.parser import parse_expression
+from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.units import Unit
 
 _WORDS = {
@@ -61,36 +65,24 @@ def _steps(row: Result, width: int) -> list[str]:
 def _value(row: Result) -> str:
     if row.exact is None:
         return "no value"
-    exact = row.exact
-    approximate = _approximately(exact)
-    return with_unit(f"{exact} ≈ {approximate}" if approximate else exact, Unit(text=row.unit))
+    decimal = _decimal(row.exact)
+    if decimal is None:
+        shown = row.exact
+    else:
+        shown = f"{row.exact} ≈ {decimal}" if "…" in decimal else decimal
+    return with_unit(shown, Unit(text=row.unit))
 
 
-def _approximately(exact: str) -> str | None:
-    """The first digits of an exact value that is no short decimal; None for a whole number."""
-    from fractions import Fraction
-
-    from atlas_lessons.algebra.exact import decimal_text
-    from atlas_lessons.algebra.graph import Computed, compute
-    from atlas_lessons.notation.parser import parse_expression
-    from atlas_lessons.notation.problems import ParseProblem
-
-    if exact.lstrip("-").isdigit():
-        return None
-    if "…" in exact:
+def _decimal(exact: str) -> str | None:
+    """An exact value in decimal, with … where that goes on; None for a whole number and what is decimal already."""
+    if exact.lstrip("-").isdigit() or "…" in exact:
         return None
     node = parse_expression(exact)
     if isinstance(node, ParseProblem):
         return None
-    outcome = compute(node, {}, fast="/" in exact and exact.replace("/", "").lstrip("-").isdigit())
-    if not isinstance(outcome, Computed):
-        return None
-    shown = decimal_text(outcome.amount.value, 10)
-    return (
-        shown
-        if (shown and shown != exact and isinstance(outcome.amount.value, Fraction)) or "…" in (shown or "")
-        else None
-    )
+    fraction = exact.replace("/", "").lstrip("-").isdigit()
+    outcome = compute(node, {}, fast=fraction)
+    return decimal_text(outcome.amount.value, 10) if isinstance(outcome, Computed) else None
 
 
 def latex(example: str, results: Iterable[Result]) -> str:

@@ -40,7 +40,8 @@ _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:number|count|amount) of\s+", re.IGNOREC
 class Dimension:
     """Exponents by physical base and by counted noun.
 
-    ``literal`` is a bare number; ``counting`` counts anything ("count"); ``logarithmic`` may carry bits or decibels.
+    ``literal`` is a bare number; ``counting`` counts anything ("count"); ``logarithmic`` may carry bits or decibels;
+    ``scaled`` has a bare number for a factor, which may hide nouns (the 6 FLOPs per parameter and token of ``6 N D``).
     """
 
     powers: Powers = ()
@@ -48,6 +49,7 @@ class Dimension:
     literal: bool = False
     counting: bool = False
     logarithmic: bool = False
+    scaled: bool = False
 
     @property
     def pure(self) -> bool:
@@ -150,8 +152,10 @@ class _Inference:
         measured = [(node, each) for node, each in known if not each.literal] or known
         first = measured[0][1]
         literal = any(each.literal for _, each in known)
-        if any(not _alike(first, each) for _, each in measured[1:]):
-            self._note(what, known, soft=False)
+        different = [each for _, each in measured[1:] if not _alike(first, each)]
+        if different:
+            only_nouns = all(_same_physics(first, each) for each in different)
+            self._note(what, known, soft=only_nouns and any(each.scaled for _, each in measured))
             return None  # said once, not again for whatever holds this part
         if literal and first.powers and not first.logarithmic and not first.literal and not _zeros(known):
             self._note(what, known, soft=True)
@@ -160,6 +164,7 @@ class _Inference:
             literal=first.literal and len(known) == len(parts),
             counting=any(each.counting for _, each in measured),
             logarithmic=any(each.logarithmic for _, each in measured),
+            scaled=any(each.scaled for _, each in measured),
         )
         return merged if len(known) == len(parts) or first.powers or first.nouns else None
 
@@ -174,7 +179,9 @@ class _Inference:
         power = _constant(exponent)
         if below is None or (power is None and (below.powers or below.nouns)):
             return None
-        return replace(below, literal=False) if power is None else _raised(below, power)
+        if power is None:
+            return Dimension(counting=True, scaled=below.scaled)  # the states of n bits, the terms of a growth
+        return _raised(below, power)
 
     def _call(self, node: Call, name: str, arguments: tuple[Node, ...]) -> Dimension | None:
         parts = [self.of(argument) for argument in arguments]
@@ -212,10 +219,13 @@ def _angle(name: str, dimension: Dimension) -> bool:
     return name in ("sin", "cos", "tan") and all(base == "deg" for base, _ in dimension.powers)
 
 
-def _alike(one: Dimension, other: Dimension) -> bool:
+def _same_physics(one: Dimension, other: Dimension) -> bool:
     free = _FREE_BASES if one.logarithmic or other.logarithmic else frozenset()
-    same = _without(one.powers, free) == _without(other.powers, free)
-    return same and (one.counting or other.counting or one.nouns == other.nouns)
+    return _without(one.powers, free) == _without(other.powers, free)
+
+
+def _alike(one: Dimension, other: Dimension) -> bool:
+    return _same_physics(one, other) and (one.counting or other.counting or one.nouns == other.nouns)
 
 
 def _without(powers: Powers, bases: frozenset[str]) -> Powers:
@@ -237,6 +247,7 @@ def _times(parts: list[Dimension | None]) -> Dimension | None:
         literal=all(part.literal for part in known),
         counting=any(part.counting and not part.literal for part in known),
         logarithmic=any(part.logarithmic for part in known),
+        scaled=any(part.scaled or part.literal for part in known),
     )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.equations.agreement import AGREES, Agreement, compare
 from atlas_lessons.equations.dimensions import Dimension, mismatches, read_unit
+from atlas_lessons.equations.lists import bare
 from atlas_lessons.equations.reading import Equation, read
 from atlas_lessons.equations.usage import Usage, misspelled, usage
 from atlas_lessons.model import EquationResult, Lesson, Part
@@ -41,7 +42,9 @@ class _Examination:
     def __init__(self, equation: Equation, findings: dict[str, list[Finding]]) -> None:
         self.equation = equation
         self.findings = findings
-        self.aliases: dict[str, str] = {}  # misspelled name in the LaTeX -> the declared name
+        self.aliases: dict[str, str] = {}  # key of a misspelled name -> the declared name
+        self.rows = {name: row.span for row in reversed(equation.symbols) for name in (row.name, bare(row.name))}
+        self.last_rows = {row.name: row.span for row in equation.symbols}
         self.vocabulary = Vocabulary(equation.names)
         reading = equation.reading
         whole = reading if isinstance(reading, tuple) else ()
@@ -108,16 +111,15 @@ class _Examination:
         for name, declared in pairs:
             message = f"the formula has {name}, the symbol list has {declared}"
             self._note("symbol-near-miss", message, self._row(declared), f"write {name} in both, or {declared}")
-        self.aliases = dict(pairs)
+        self.aliases = {key(name): declared for name, declared in pairs}
         for name in names:
-            if name not in self.aliases:
+            if key(name) not in self.aliases:
                 message = f"{name} is in the formula but not in its symbol list"
                 self._note("symbol-undeclared", message, self.equation.span, f"add a row for {name} with its unit")
         return [declared for _, declared in pairs]
 
     def _row(self, name: str, last: bool = False) -> Span:
-        rows = [row for row in self.equation.symbols if name in (row.name, row.name.partition("(")[0].strip())]
-        return rows[-1 if last else 0].span if rows else self.equation.span
+        return (self.last_rows if last else self.rows).get(name, self.equation.span)
 
     def _dimensions(self, used: Usage) -> None:
         units: dict[str, Dimension | None] = {}
@@ -126,7 +128,7 @@ class _Examination:
             if isinstance(read_as, UnitProblem):
                 message = f"the unit of {row.name} is not read: {read_as.message}"
                 self._note("unit-unreadable", message, row.unit_span, read_as.hint)
-            name = self.vocabulary.find(row.name) or row.name.partition("(")[0].strip()
+            name = self.vocabulary.find(bare(row.name)) or bare(row.name)
             units[name] = None if isinstance(read_as, UnitProblem) else read_as
         units.update({member: units.get(owner) for member, owner in used.owners.items()})
         counting = Dimension(counting=True)
@@ -247,7 +249,7 @@ class _Renaming:
     def _side(self, node: Node) -> Node:
         if isinstance(node, Sym):
             known = node.name in CONSTANTS or self.vocabulary.declares(node.name)
-            name = node.name if known else self.aliases.get(node.name, key(node.name))
+            name = node.name if known else self.aliases.get(key(node.name), key(node.name))
             return Sym(name, self.indices.get(node.name, node.indices))
         return rebuilt(node, [self._side(child) for child in children(node)])
 

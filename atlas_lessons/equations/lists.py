@@ -83,7 +83,7 @@ def _unit_like(text: str) -> bool:
 
 
 def _matches(name: str, known: frozenset[str]) -> bool:
-    return 0 < len(name) <= _LONGEST_SYMBOL and any(key in known for key in keys(_bare(name)))
+    return 0 < len(name) <= _LONGEST_SYMBOL and any(key in known for key in keys(bare(name)))
 
 
 def _resembles(name: str, known: frozenset[str]) -> bool:
@@ -110,7 +110,7 @@ def near(one: str, other: str) -> bool:
     return longer[i + 1 :] == shorter[i:]
 
 
-def _bare(name: str) -> str:
+def bare(name: str) -> str:
     """The name of a function without its arguments: ``f(x)`` is ``f``."""
     return re.sub(r"\s*\([\w, ]*\)$", "", name)
 

@@ -1,30 +1,60 @@
-"""Tells the plain-text form of a formula from a sentence that follows it."""
+"""Tells the plain-text form of a formula from a sentence, or from numbers put into it, that follows a display."""
 
 from __future__ import annotations
 
 import re
 
+from atlas_lessons.equations.lists import near
 from atlas_lessons.notation.lexer import FUNCTIONS
-from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.names import Vocabulary, key
+from atlas_lessons.notation.problems import MAX_FORMULA
 
 _RELATION = re.compile(r"[=≈≤≥∝≠<>≡]")
-_WORD = re.compile(r"[^\W\d_][\w'’′]*(?:_\{[^{}]*\})?")
-_SENTENCE = re.compile(r"[.!?:]\s+\S|[a-z]{3,}[,.]?\s+(?:is|are|the|and|of|for|this|that|with)\s")
-_SMALL = frozenset(("sum", "prod", "product", "over", "for", "in", "of", "if", "where", "and", "e", "pi", "exp"))
+_WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u20d7'’′]*(?:_\{[^{}]*\})?")
+_SENTENCE = re.compile(r"[.!?:]\s+\S")
+_SMALL = frozenset(
+    ("sum", "prod", "product", "over", "for", "in", "of", "if", "where", "and", "e", "pi", "exp", "when")
+)
+_PROSE = frozenset(
+    ("the", "is", "are", "was", "with", "we", "so", "then", "this", "that", "these", "than", "per", "each", "its", "it",
+     "as", "by", "at", "from", "to", "be", "has", "have", "not", "or", "which", "gives", "follows", "because", "here")
+)  # fmt: skip
+_SHARE = (2, 5)  # at most this share of the words may be unknown
 
 
 def is_plain_form(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a paragraph is a formula in plain text: a relation between symbols most of which are declared."""
-    if len(text) > 4_000 or not _RELATION.search(text) or "$" in text:
+    """Whether a paragraph is a formula in plain text: a relation between symbols most of which are declared.
+
+    Its left side is a declared symbol, or nearly one; or all its words are known. Numbers put in for the symbols are
+    no plain form, and neither is a sentence with a formula in it.
+    """
+    if len(text) > MAX_FORMULA or "$" in text or not _RELATION.search(text) or _SENTENCE.search(text):
         return False
     for name in vocabulary.spaced:
         text = text.replace(name, "x")
     words = _WORD.findall(text)
     unknown = [word for word in words if not _known(word, vocabulary)]
-    long = [word for word in unknown if len(word) > 3 and word.isalpha()]
-    if _SENTENCE.search(text) and long:
+    left, right = _RELATION.split(text, maxsplit=1)
+    if not _names_symbols(right, vocabulary) or any(word.lower() in _PROSE for word in unknown):
         return False
-    return len(unknown) * 5 <= len(words) * 2 and len(long) <= 2
+    if not unknown:
+        return True
+    return len(unknown) * _SHARE[1] <= len(words) * _SHARE[0] and _is_symbol(left, vocabulary)
+
+
+def _names_symbols(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text uses a declared symbol."""
+    words = _WORD.findall(text)
+    return any(word == "x" or vocabulary.find(word) is not None or vocabulary.ways(word) for word in words)
+
+
+def _is_symbol(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether the left side is one declared symbol, nearly one, or a declared function's value."""
+    name = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip())
+    if vocabulary.find(name) is not None:
+        return True
+    folded = key(name).lower()
+    return " " not in name and any(near(folded, key(other).lower()) for other in vocabulary.names)
 
 
 def _known(word: str, vocabulary: Vocabulary) -> bool:

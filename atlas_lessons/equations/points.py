@@ -25,6 +25,10 @@ _MOST_NODES = 4_000  # of a tree with its series written out
 _MOST_TERMS = 30
 
 
+# Values are primes, so that the roots of two symbols share no factor and their product is again a root.
+_PRIMES = tuple(n for n in range(5, 1_000) if all(n % d for d in range(2, 32) if d < n))
+
+
 class TooLargeError(Exception):
     """A series would be written out beyond the limit."""
 
@@ -75,8 +79,8 @@ class Point:
         if whole:
             return Fraction(1 + first % 5)
         if self.kind == SMALL:
-            return Fraction(1 + first % 96, 97)
-        size = Fraction(2 + first % 95, 1 + second % 11)
+            return Fraction(_PRIMES[first % 80], _PRIMES[80 + second % 80])
+        size = Fraction(_PRIMES[first % 160])
         return -size if self.kind == SIGNED and self._negative(name) else size
 
     def _negative(self, name: str) -> bool:

@@ -20,6 +20,7 @@ from atlas_lessons.model import Lesson
 from atlas_lessons.notation.latex import Reading, parse_latex
 from atlas_lessons.notation.names import Vocabulary
 from atlas_lessons.notation.plain import parse_plain
+from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.spellings import spellings
 
 _GAP = 8  # paragraphs that may stand between a display and its symbol list
@@ -66,12 +67,15 @@ def read(lesson: Lesson) -> tuple[Equation, ...]:
     cells = table_events(document)
     for i, block in enumerate(document.blocks):
         latex = display_latex(block)
+        unset = latex is None
+        if latex is None:
+            latex = _unset_latex(document, block)
         if latex is None:
             continue
         here = document.section_of(block.start)
         if here != section:
             section, waiting = here, []
-        equation = _equation(document, cells, i, latex, tuple(waiting))
+        equation = _equation(document, cells, i, latex, tuple(waiting), unset)
         if equation is None:
             waiting.append(latex)
         else:
@@ -89,8 +93,22 @@ def display_latex(block: Block) -> str | None:
     return shown[0].text.strip() if len(shown) == 1 and not rest.strip(" \t.,;") else None
 
 
+def _unset_latex(document: Document, block: Block) -> str | None:
+    """The text of a paragraph between ``$$`` that Markdown does not read as mathematics, braces unbalanced mostly."""
+    text = document.content[block.start : block.end].strip()
+    whole = block.kind == "paragraph" and len(text) > 4 and text.startswith("$$") and text.endswith("$$")
+    return text[2:-2].strip() if whole else None
+
+
+def _not_set(latex: str, names: tuple[str, ...]) -> ParseProblem:
+    problem = parse_latex(latex, names)
+    if isinstance(problem, ParseProblem) and problem.kind == "broken":
+        return problem
+    return ParseProblem("Markdown does not read it as mathematics", 0, "balance its braces and dollars", "broken")
+
+
 def _equation(
-    document: Document, cells: tuple[Event, ...], display: int, latex: str, waiting: tuple[str, ...]
+    document: Document, cells: tuple[Event, ...], display: int, latex: str, waiting: tuple[str, ...], unset: bool
 ) -> Equation | None:
     blocks = document.blocks
     end = _end(blocks, display)
@@ -110,7 +128,7 @@ def _equation(
         section_start=0 if heading is None else document.headings[heading].start,
         latex=latex,
         span=Span(blocks[display].start, blocks[display].end),
-        reading=parse_latex(latex, names),
+        reading=_not_set(latex, names) if unset else parse_latex(latex, names),
         plain=plain,
         plain_reading=None if plain is None else parse_plain(plain, names),
         plain_span=Span(blocks[plain_blocks[0]].start, blocks[plain_blocks[-1]].end) if plain_blocks else None,
@@ -136,7 +154,8 @@ def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[st
     found: list[int] = []
     for i in range(start, end):
         text = _joined(blocks[i].text)
-        if blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary):
+        typeset = any(piece.kind in ("math", "display") for piece in blocks[i].pieces)
+        if typeset or blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary):
             break
         found.append(i)
     return tuple(found)

@@ -12,6 +12,7 @@ from atlas_lessons.notation.formula import CONSTANTS
 from atlas_lessons.notation.lexer import FUNCTIONS
 from atlas_lessons.notation.names import Vocabulary, key
 
+_COUNTERS = frozenset("ijklmnt")  # letters that number the members of a family: x_1 is one of the x_i
 _INDEX = re.compile(r"[^\W\d_]?(?:\d*[+*,/-]?[^\W\d_]?){0,4}\d*")
 
 
@@ -67,41 +68,39 @@ def _indices(symbols: Iterable[Sym], bound: set[str]) -> set[str]:
     return found
 
 
-def _families(symbols: Iterable[Sym], vocabulary: Vocabulary) -> dict[str, str]:
+def _families(symbols: Iterable[Sym], vocabulary: Vocabulary) -> dict[str, list[str]]:
     """Declared names with an index for a subscript, by the key of their base: ``b_k`` and ``bk`` under ``b``."""
-    families: dict[str, str] = {}
+    families: dict[str, list[str]] = {}
     for symbol in symbols:
         below = "".join(symbol.indices)
         own = key(symbol.name)
-        if (
-            vocabulary.declares(symbol.name)
-            and below.isalpha()
-            and len(below) <= 2
-            and own.endswith(below)
-            and own != below
-        ):
-            families.setdefault(own.removesuffix(below), symbol.name)
+        if vocabulary.declares(symbol.name) and below.isalpha() and len(below) <= 2 and own.endswith(below):
+            families.setdefault(own.removesuffix(below), []).append(symbol.name)
     for name in vocabulary.names:
         base, mark, below = name.partition("_")
-        if mark and len(key(below)) == 1 and below.isalpha():
-            families.setdefault(key(base), name)
+        if mark and len(key(below)) == 1 and below.isalpha() and name not in families.get(key(base), ()):
+            families.setdefault(key(base), []).append(name)
     return families
 
 
-def _owner(symbol: Sym, families: dict[str, str], vocabulary: Vocabulary, bound: set[str]) -> str | None:
+def _owner(symbol: Sym, families: dict[str, list[str]], vocabulary: Vocabulary, bound: set[str]) -> str | None:
     """The declared symbol of which another is a member by its index; None when there is none.
 
-    ``x_3``, ``x_{i+1}`` and, where a series binds j, ``x_j`` belong to the declared ``x_i``; ``x_j`` belongs to a
-    declared ``x`` where j is bound.
+    ``x_{i+1}`` belongs to the declared ``x_i``, ``x_3`` too where it is the only x with an index, and where a series
+    binds j, ``x_j`` to the declared ``x_i`` or ``x``.
     """
     base, mark, below = symbol.name.partition("_")
     plain = key(below)
     if not mark or not _INDEX.fullmatch(plain):
         return None
     letters = set(re.findall(r"[^\W\d_]", plain))
-    member = families.get(key(base))
-    if member is not None and (letters <= bound or letters == set(key(member).removeprefix(key(base)))):
-        return member
+    members = families.get(key(base), [])
+    own = [name for name in members if letters == set(key(name).removeprefix(key(base)))]
+    if letters and own:
+        return own[0]
+    counted = len(members) == 1 and key(members[0])[-1] in _COUNTERS
+    if len(members) == 1 and letters <= bound and (letters or counted):
+        return members[0]
     return vocabulary.find(base) if letters and letters <= bound else None
 
 

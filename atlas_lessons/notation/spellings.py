@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from atlas_lessons.notation.names import keys
 from atlas_lessons.notation.problems import MAX_FORMULA, RefusedError
 from atlas_lessons.notation.tex import Item, structure
 from atlas_lessons.notation.tex_tokens import label
 
 _LONGEST = 24
+_SYMBOL = re.compile(r"(?:\\[A-Za-z]+|[^\W\d_])(?:_(?:\{(?:[^{}]|\{[^{}]*\})*\}|[^\W_]))?'*")
 
 
 def spellings(latex: str) -> frozenset[str]:
     """The key of every symbol the formula may hold: each letter with its scripts, and letters in a row as one name.
 
-    Empty where the formula cannot be read at all.
+    Where the LaTeX is broken, single letters with their subscripts are still found.
     """
     if len(latex) > MAX_FORMULA:
         return frozenset()
     try:
         items = structure(latex)
     except RefusedError:
-        return frozenset()
+        return frozenset(each for match in _SYMBOL.finditer(latex) for each in keys(match.group()))
     found: set[str] = set()
     _collect(items, found)
     return frozenset(found)

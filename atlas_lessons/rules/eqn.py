@@ -81,7 +81,8 @@ def dimension_mismatch(context: Context) -> Iterator[Finding]:
     """The sides or the terms of a formula have different dimensions by the units of its symbol list.
 
     A word in a unit counts a noun (``bytes/parameter``), and nouns must agree as well. A logarithm may count bits or
-    decibels. Where one term is a bare number beside terms with a unit, this is a warning: its unit is not written.
+    decibels. Where the mismatch hangs on a bare number, which may hide a unit, this is a warning: a term that is a
+    number beside terms with a unit, or nouns that differ where a number is a factor (``C ≈ 6 N D``).
     """
     yield from context.found(context.equations, "dimension-mismatch")
 

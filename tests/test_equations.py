@@ -1,0 +1,511 @@
+"""Display equations: how they are found, when their forms agree, what their symbol lists and dimensions must hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from formula_mutants import mutants
+from formulas import ALGEBRA, Written
+from measured import CONSISTENT, INCONSISTENT, Measured
+
+from atlas_lessons.diagnostics import Severity
+from atlas_lessons.document import parse
+from atlas_lessons.equations.agreement import compare
+from atlas_lessons.equations.dimensions import read_unit
+from atlas_lessons.equations.examine import examine
+from atlas_lessons.equations.reading import Equation, read
+from atlas_lessons.model import Kind, Lesson, Part
+from atlas_lessons.notation.ast import Relation, Statement
+from atlas_lessons.notation.latex import parse_latex
+from atlas_lessons.notation.plain import parse_plain
+from atlas_lessons.notation.units import UnitProblem
+
+SEEDS = Path(__file__).parents[1] / ".." / "shared" / "seeds"
+Rows = Sequence[tuple[str, str, str]]
+
+LATEX = r"M_{\mathrm{state}}=P(b_w+b_g)+A"
+PLAIN = "Mstate = P (bw + bg) + A"
+ROWS = [
+    ("Mstate", "Memory in use", "bytes"),
+    ("P", "Parameter count", "parameters"),
+    ("bw", "Weight bytes", "bytes/parameter"),
+    ("bg", "Gradient bytes", "bytes/parameter"),
+    ("A", "Activations", "bytes"),
+]
+
+
+def lesson(content: str) -> Lesson:
+    return Lesson("lesson.md", Kind.MARKDOWN, content, content, parse(content))
+
+
+def page(latex: str = LATEX, plain: str = PLAIN, rows: Rows = tuple(ROWS), between: str = "", after: str = "") -> str:
+    parts = ["# Title", "## Memory", f"$$\n{latex}\n$$", plain, between, "Symbols and units"]
+    return "\n\n".join(part for part in (*parts, *("\n\n".join(row) for row in rows), after) if part) + "\n"
+
+
+def examined(content: str) -> Part:
+    return examine(lesson(content))
+
+
+def one(content: str) -> Equation:
+    (equation,) = read(lesson(content))
+    return equation
+
+
+def found(content: str) -> dict[str, list[str]]:
+    return {rule: [finding.message for finding in each] for rule, each in examined(content).findings.items()}
+
+
+def without(name: str) -> Rows:
+    return [row for row in ROWS if row[0] != name]
+
+
+def changed(name: str, *, symbol: str | None = None, unit: str | None = None) -> Rows:
+    return [(symbol or a, b, unit or c) if a == name else (a, b, c) for a, b, c in ROWS]
+
+
+# how equations are found
+
+
+def test_a_display_with_plain_form_and_symbol_list_is_one_equation() -> None:
+    equation = one(page())
+    assert (equation.section, equation.latex, equation.plain) == ("Memory", LATEX, PLAIN)
+    assert [(row.name, row.meaning, row.unit) for row in equation.symbols] == ROWS
+
+
+def test_every_range_points_at_what_it_was_read_from() -> None:
+    content = page()
+    equation = one(content)
+    assert content[equation.span.start : equation.span.end].strip().startswith("$$")
+    assert equation.plain_span is not None
+    assert content[equation.plain_span.start : equation.plain_span.end].strip() == PLAIN
+    assert [content[row.span.start : row.span.end] for row in equation.symbols] == [row[0] for row in ROWS]
+    assert [content[row.unit_span.start : row.unit_span.end] for row in equation.symbols] == [row[2] for row in ROWS]
+
+
+def test_the_blocks_of_rows_are_those_of_the_document() -> None:
+    content = page()
+    blocks = parse(content).blocks
+    for row in one(content).symbols:
+        assert tuple(blocks[i].text for i in row.blocks) == (row.name, row.meaning, row.unit)
+
+
+def test_a_display_without_symbol_list_is_no_equation() -> None:
+    assert read(lesson("# T\n\n$$\na = b\n$$\n\nSome text.\n\nMore text.\n\nAnd more.\n")) == ()
+
+
+def test_prose_may_stand_between_a_display_and_its_list() -> None:
+    equation = one(page(plain="Memory is the sum of state and activations.", between="A second remark."))
+    assert equation.plain is None
+    assert len(equation.symbols) == len(ROWS)
+
+
+def test_a_list_ends_at_the_first_paragraphs_that_are_no_row() -> None:
+    assert len(one(page(after="Per-parameter terms are chosen.\n\nAssumptions\n\nNone.")).symbols) == len(ROWS)
+
+
+def test_a_list_ends_at_a_heading() -> None:
+    assert len(one(page(after="## Next\n\nP\n\nSomething\n\nbytes")).symbols) == len(ROWS)
+
+
+def test_a_list_belongs_to_the_last_display_before_it() -> None:
+    content = page().replace("## Memory", "## Memory\n\n$$\nA = 2\n$$")
+    assert one(content).latex == LATEX
+
+
+def test_markdown_escapes_and_spaces_in_names_are_matched() -> None:
+    rows = [(r"M\_peak", "Peak", "bytes"), (r"M\_live activations", "Live", "bytes"), (r"b\_k", "Bytes", "bytes")]
+    latex = r"M_{\mathrm{peak}} = M_{\mathrm{live\ activations}} + b_k"
+    equation = one(page(latex, "", rows))
+    assert [row.name for row in equation.symbols] == ["M_peak", "M_live activations", "b_k"]
+    assert found(page(latex, "", rows)) == {}
+
+
+def test_symbols_may_be_written_as_formulas() -> None:
+    rows = [
+        (r"$M_{\mathrm{state}}$", "Memory", "bytes"),
+        ("$P$", "Count", "parameters"),
+        ("`b`", "Size", "bytes/parameter"),
+    ]
+    assert found(page(r"M_{\mathrm{state}} = P b", "", rows)) == {}
+    assert len(one(page(r"M_{\mathrm{state}} = P b", "", rows)).symbols) == 3
+
+
+def test_a_table_may_hold_the_symbol_list() -> None:
+    rows = "\n".join(f"| {a} | {b} | {c} |" for a, b, c in ROWS)
+    content = f"# T\n\n$$\n{LATEX}\n$$\n\n{PLAIN}\n\n| Symbol | Meaning | Unit |\n|---|---|---|\n{rows}\n"
+    equation = one(content)
+    assert equation.table
+    assert [(row.name, row.meaning, row.unit) for row in equation.symbols] == ROWS
+    assert found(content) == {}
+
+
+def test_a_table_with_other_headings_is_no_symbol_list() -> None:
+    content = "# T\n\n$$\na = b\n$$\n\n| Symbol | Unit | Value |\n|---|---|---|\n| a | m | 1 |\n| b | m | 1 |\n"
+    assert read(lesson(content)) == ()
+
+
+def test_an_empty_cell_of_a_table_keeps_the_columns() -> None:
+    content = "# T\n\n$$\na = b\n$$\n\n| Symbol | Meaning | Unit |\n|---|---|---|\n| a | | m |\n| b | the b | m |\n"
+    assert [(row.name, row.meaning, row.unit) for row in one(content).symbols] == [("a", "", "m"), ("b", "the b", "m")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "With P = 1 billion and bw = 2, Mstate = 16 GB.",
+        "Here Mstate = P (bw + bg) + A is the memory of one replica.",
+        "Mstate = 16 GB",
+        "The sum is P (bw + bg). It holds for A = 0.",
+        "Note: A = 0 when nothing is kept",
+        "Memory is the sum of all terms, so Mstate = A follows",
+        "See also P.",
+        "$M = P b$",
+    ],
+)
+def test_a_sentence_or_a_numerical_example_is_no_plain_form(text: str) -> None:
+    assert one(page(plain=text)).plain is None
+    assert found(page(plain=text)) == {}
+
+
+@pytest.mark.parametrize(
+    "text", [PLAIN, PLAIN + ".", "P (bw + bg) + A = Mstate", "Mstat = P (bw + bg) + A", f"`{PLAIN}`"]
+)
+def test_a_formula_in_plain_text_is_the_plain_form(text: str) -> None:
+    assert one(page(plain=text)).plain == text.strip("`")
+
+
+def test_a_plain_form_may_take_several_paragraphs() -> None:
+    rows = [("a", "A", "m"), ("b", "B", "m"), ("c", "C", "m")]
+    equation = one(page(r"a = b, \quad c = 2 a", "a = b\n\nc = 2 a", rows))
+    assert equation.plain == "a = b; c = 2 a"
+    assert found(page(r"a = b, \quad c = 2 a", "a = b\n\nc = 2 a", rows)) == {}
+
+
+# what is said about them
+
+
+def test_an_equation_in_order_has_no_finding_and_agrees() -> None:
+    part = examined(page())
+    assert part.findings == {}
+    assert [(each.section, each.kind, each.verdict) for each in part.equations] == [("Memory", "algebra", "agrees")]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "Mstate = P (bw - bg) + A",
+        "Mstate = P (bw + bg)",
+        "Mstate = P bw + bg + A",
+        "Mstate = (bw + bg) + A",
+        "Mstate = P (bw + bw) + A",
+        "Mstate = P^2 (bw + bg) + A",
+        "Mstate = (bw + bg)/P + A",
+        "A = P (bw + bg) + Mstate",
+        "Mstate ≈ P (bw + bg) + A",
+        "Mstate = P (bw + bgg) + A",
+        "Mstat = P (bw + bg) + A",
+        "Mstate = 2 P (bw + bg) + A",
+    ],
+)
+def test_a_plain_form_that_says_something_else_is_an_error(plain: str) -> None:
+    part = examined(page(plain=plain))
+    assert "latex-plain-disagree" in part.findings
+    assert part.equations[0].verdict == "disagrees"
+
+
+def test_the_message_shows_both_readings() -> None:
+    (message,) = found(page(plain="Mstate = P (bw - bg) + A"))["latex-plain-disagree"]
+    assert "Mstate = P*(bw + bg) + A" in message
+    assert "Mstate = P*(bw - bg) + A" in message
+
+
+@pytest.mark.parametrize(
+    "plain",
+    ["Mstate = A + P (bg + bw)", "P bw + P bg + A = Mstate", "Mstate = P*bw + P·bg + A", "Mstate = A − P(−bw − bg)"],
+)
+def test_a_plain_form_in_another_order_agrees(plain: str) -> None:
+    assert found(page(plain=plain)) == {}
+
+
+def test_an_ambiguous_plain_form_is_a_warning_when_one_reading_agrees() -> None:
+    rows = [("r", "R", "1"), ("a", "A", "J"), ("b", "B", "W"), ("c", "C", "s")]
+    part = examined(page(r"r = \frac{a}{b c}", "r = a/b c", rows))
+    assert list(part.findings) == ["formula-ambiguous", "formula-undecided"]
+    assert part.equations[0].verdict == "undecided"
+
+
+def test_an_ambiguous_plain_form_is_an_error_when_no_reading_agrees() -> None:
+    rows = [("r", "R", "1"), ("a", "A", "J"), ("b", "B", "W"), ("c", "C", "s")]
+    assert "latex-plain-disagree" in found(page(r"r = \frac{a}{b c}", "r = b/a c", rows))
+
+
+def test_an_undeclared_symbol_is_named_once() -> None:
+    assert found(page(LATEX + "+O", PLAIN + " + O"))["symbol-undeclared"] == [
+        "O is in the formula but not in its symbol list"
+    ]
+
+
+def test_a_missing_row_is_found_even_where_it_makes_the_formula_unreadable() -> None:
+    assert found(page(rows=without("P")))["symbol-undeclared"] == ["P is in the formula but not in its symbol list"]
+
+
+def test_an_unused_row_is_found() -> None:
+    assert found(page(rows=[*ROWS, ("Q", "Other", "bytes")])) == {
+        "symbol-unused": ["Q is declared but the formula has no Q"]
+    }
+
+
+def test_a_row_used_by_a_display_before_is_used() -> None:
+    content = page(rows=[*ROWS, ("Q", "Other", "bytes")]).replace("## Memory", "## Memory\n\n$$\nQ = 2 A\n$$")
+    assert found(content) == {}
+
+
+def test_an_index_may_be_declared() -> None:
+    rows = [("B", "Bytes", "bytes"), ("b_k", "Bytes of array k", "bytes"), ("k", "Array", "index")]
+    assert found(page(r"B = \sum_k b_k", "B = sum_k b_k", rows)) == {}
+
+
+@pytest.mark.parametrize("name", ["HKV", "Hvk", "H_KV", "Hkv2"])
+def test_a_near_miss_is_named_with_both_spellings(name: str) -> None:
+    rows = [("M", "Memory", "1"), ("S", "Positions", "1"), (name, "Heads", "1")]
+    findings = found(page(r"M = S H_{kv}", "M = S Hkv", rows))
+    assert list(findings) == ["symbol-near-miss"]
+    assert "H_kv" in findings["symbol-near-miss"][0]
+    assert name in findings["symbol-near-miss"][0]
+
+
+def test_a_misspelled_first_row_is_still_a_row() -> None:
+    assert list(found(page(rows=changed("Mstate", symbol="mstate")))) == ["symbol-near-miss"]
+
+
+def test_one_symbol_in_two_rows_is_found() -> None:
+    assert list(found(page(rows=[*ROWS, ("b_w", "Again", "bytes/parameter")]))) == ["symbol-duplicate"]
+
+
+def test_a_unit_that_cannot_be_read_is_found_at_its_place() -> None:
+    content = page(rows=changed("A", unit="W/m²·K"))
+    (finding,) = examined(content).findings["unit-unreadable"]
+    assert finding.at.span is not None
+    assert content[finding.at.span.start : finding.at.span.end] == "W/m²·K"
+
+
+def test_a_broken_formula_is_an_error() -> None:
+    assert "formula-broken" in found(page(latex=LATEX + r"+\frac{1}{2"))
+    assert "formula-broken" in found(page(plain="Mstate = P (bw + bg + A"))
+
+
+def test_what_is_not_algebra_is_opaque_and_no_finding() -> None:
+    rows = [("x", "Point", "1"), ("S", "Set", "1")]
+    part = examined(page(r"x \in S", "", rows))
+    assert part.findings == {}
+    assert (part.equations[0].kind, part.equations[0].verdict) == ("opaque", "opaque")
+    assert part.equations[0].reason == "a statement about sets"
+
+
+def test_what_cannot_be_read_is_undecided_and_only_an_info() -> None:
+    rows = [("y", "Level", "1"), ("x", "Ratio", "1")]
+    part = examined(page(r"y = \log x", "y = log(x)", rows))
+    assert list(part.findings) == ["formula-undecided"]
+    assert part.equations[0].verdict == "undecided"
+
+
+def test_a_member_of_an_indexed_family_needs_no_row_of_its_own() -> None:
+    rows = [("x_t", "State", "m"), ("v_t", "Speed", "m/s"), ("h", "Step", "s")]
+    assert found(page(r"x_{t+1} = x_t + h v_t", "x_{t+1} = x_t + h v_t", rows)) == {}
+
+
+@pytest.mark.parametrize("name", ["b_x", "b_2"])
+def test_another_subscript_is_another_symbol(name: str) -> None:
+    assert "symbol-undeclared" in found(page(LATEX.replace("b_g", name), PLAIN.replace("bg", name)))
+
+
+@pytest.mark.parametrize("written", ALGEBRA, ids=lambda w: w.latex)
+def test_both_forms_of_a_real_formula_agree(written: Written) -> None:
+    rows = [(name.replace("_", r"\_"), "Meaning", "—") for name in written.names]
+    part = examined(page(written.latex, written.plain, rows))
+    wrong = {rule for rule in part.findings if rule != "dimension-mismatch"}  # the units are not the formula's
+    assert (wrong, [each.verdict for each in part.equations]) == (set(), ["agrees"])
+
+
+@pytest.mark.parametrize("number", range(len(ALGEBRA)), ids=lambda i: ALGEBRA[i].plain)
+def test_mutants_of_a_real_formula_disagree(number: int) -> None:
+    written = ALGEBRA[number]
+    latex, plain = (
+        reader(text, written.names) for reader, text in ((parse_latex, written.latex), (parse_plain, written.plain))
+    )
+    assert isinstance(latex, tuple) and isinstance(plain, tuple)
+    assert isinstance(latex[0], Relation) and isinstance(plain[0], Relation)
+    for i, (kind, mutant) in enumerate(mutants(plain[0], written.names)):
+        if (i + number) % 3 == 0 and not _still_the_same(kind, written):
+            assert (kind, mutant, compare(latex[0], mutant, {"h": 3600}).verdict) == (kind, mutant, "disagrees")
+
+
+def _still_the_same(kind: str, written: Written) -> bool:
+    """Mutants that change nothing: ten times zero, and a factor of 100 % left out."""
+    return (kind == "factor of ten" and "0" in written.plain) or (kind == "dropped factor" and "100%" in written.plain)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "verdict"),
+    [
+        ("y = (a + b)^2", "y = a^2 + 2 a b + b^2", "agrees"),
+        ("y = (a + b)^2", "y = a^2 + b^2", "disagrees"),
+        ("y = a/(b c)", "y = a/b/c", "agrees"),
+        ("y = ln(a b)", "y = ln(a) + ln(b)", "agrees"),
+        ("y = log2(a)", "y = ln(a)/ln(2)", "agrees"),
+        ("y = ln(a b)", "y = ln(a) - ln(b)", "disagrees"),
+        ("y = sqrt(a b)", "y = sqrt(a) sqrt(b)", "agrees"),
+        ("y = sqrt(a + b)", "y = sqrt(a) + sqrt(b)", "disagrees"),
+        ("y = exp(-a)", "y = 1/exp(a)", "agrees"),
+        ("y = |a|", "y = a", "disagrees"),
+        ("y = max(0, a)", "y = a", "disagrees"),
+        ("y = max(a, b)", "y = max(b, a)", "agrees"),
+        ("y = sqrt(1 - a^2/c^2)", "y = sqrt(c^2 - a^2)/c", "agrees"),
+        ("y = sqrt(1 - a^2/c^2)", "y = sqrt(1 - c^2/a^2)", "disagrees"),
+        ("y = sum_k a b_k", "y = a sum_k b_k", "agrees"),
+        ("y = sum_{k=1}^{n} a", "y = n a", "agrees"),
+        ("y = sum_{k=1}^{n} b_k", "y = sum_{k=0}^{n} b_k", "disagrees"),
+        ("y = sum_{k=1}^{n} b_k", "y = sum_k b_k", "undecided"),
+        ("y = a sum_{k=1}^{n} b_k", "y = sum_k b_k", "disagrees"),
+        ("y = sum_{k in K} b_k", "y = sum_{k in J} b_k", "disagrees"),
+        ("y = sum_k b_k", "y = prod_k b_k", "disagrees"),
+        ("y = a b = c", "y = c", "agrees"),
+        ("y = a b = c", "y = a", "disagrees"),
+        ("y ≤ a", "a ≥ y", "agrees"),
+        ("y ≤ a", "y ≥ a", "disagrees"),
+        ("y ≤ a", "y < a", "disagrees"),
+        ("y ∝ a", "y = a", "disagrees"),
+        ("y ≈ a", "y ≈ a", "agrees"),
+        ("y = a", "a", "disagrees"),
+        ("y = f(a)", "y = f(b)", "disagrees"),
+        ("y = f(a) f(a)", "y = f(a)^2", "agrees"),
+        ("y = sin(a)/cos(a)", "y = tan(a)", "undecided"),
+    ],
+)
+def test_two_statements(left: str, right: str, verdict: str) -> None:
+    names = ["y", "a", "b", "c", "n", "b_k", "f(x)", "K", "J"]
+    assert compare(_statement(left, names), _statement(right, names), {}).verdict == verdict
+
+
+def _statement(text: str, names: list[str]) -> Statement:
+    reading = parse_plain(text, names)
+    assert isinstance(reading, tuple)
+    assert not isinstance(reading[0], str)
+    return reading[0]  # type: ignore[return-value]
+
+
+# dimensions
+
+
+@pytest.mark.parametrize("measured", CONSISTENT, ids=lambda m: m.latex)
+def test_a_formula_in_consistent_units_has_no_finding(measured: Measured) -> None:
+    part = examined(page(measured.latex, "", measured.rows))
+    assert (part.findings, part.equations[0].verdict) == ({}, "agrees")
+
+
+@pytest.mark.parametrize(("measured", "words"), INCONSISTENT, ids=lambda value: getattr(value, "latex", value))
+def test_a_formula_in_inconsistent_units_is_one_error_that_names_every_term(measured: Measured, words: str) -> None:
+    (finding,) = examined(page(measured.latex, "", measured.rows)).findings["dimension-mismatch"]
+    assert words in finding.message
+    assert finding.severity is None
+
+
+@pytest.mark.parametrize(
+    "measured",
+    [
+        Measured(r"T = C + 273.15", "T: K; C: °C"),
+        Measured(r"F \approx 6 N D", "F: FLOPs; N: parameters; D: tokens"),
+    ],
+    ids=lambda m: m.latex,
+)
+def test_a_mismatch_that_hangs_on_a_bare_number_is_a_warning(measured: Measured) -> None:
+    (finding,) = examined(page(measured.latex, "", measured.rows)).findings["dimension-mismatch"]
+    assert finding.severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("text", "dimension"),
+    [
+        ("bytes", "bit"),
+        ("bytes per parameter", "bit·parameter^-1"),
+        ("—", "1"),
+        ("ratio", "1"),
+        ("count", "1"),
+        ("prompt tokens", "token"),
+        ("number of layers", "layer"),
+        ("bytes (resident weights)", "bit"),
+        ("GB/s", "s^-1·bit"),
+        ("dimensionless", "1"),
+    ],
+)
+def test_a_unit_cell_has_the_dimension(text: str, dimension: str) -> None:
+    read_as = read_unit(text)
+    assert not isinstance(read_as, UnitProblem)
+    assert sorted(read_as.text().split("·")) == sorted(dimension.split("·"))
+
+
+# real records
+
+
+def _seed() -> str:
+    path = SEEDS / "000_e36071069531b218.txt"
+    if not path.exists():
+        pytest.skip("the real record is not beside this checkout")
+    content = json.loads(path.read_text(encoding="utf-8"))["content"]
+    assert isinstance(content, str)
+    return content
+
+
+def test_the_equation_of_the_real_record_agrees() -> None:
+    part = examined(_seed())
+    assert part.findings == {}
+    assert [each.verdict for each in part.equations] == ["agrees"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("= P (bw +", "= P (bw -", "latex-plain-disagree"),
+        ("(bw + bg + bm + bo) +", "(bw + bg + bm + bo", "formula-broken"),
+        ("P(b_w+", "P(b_w-", "latex-plain-disagree"),
+        ("+A+O", "+A", "latex-plain-disagree"),
+        ("bytes/parameter\n\nbg", "bytes\n\nbg", "dimension-mismatch"),
+        ("parameters\n\nbw", "tokens\n\nbw", "dimension-mismatch"),
+        ("\nbm\n", "\nbn\n", "symbol-undeclared"),
+        ("\nMstate\n\n", "\nMState\n\n", "symbol-near-miss"),
+        ("\nP\n\nParameter count\n\nparameters\n", "", "symbol-undeclared"),
+    ],
+)
+def test_a_change_of_the_real_record_is_found(old: str, new: str, rule: str) -> None:
+    content = _seed()
+    assert old in content
+    assert rule in found(content.replace(old, new, 1))
+
+
+# hostile pages
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "$$\nx\n$$\n\n" * 2000,
+        "# T\n\n$$\nx = y\n$$\n\n" + "x\n\nmeaning\n\nbytes\n\n" * 3000,
+        "# T\n\n$$\n" + "{" * 100_000 + "\n$$\n\nx\n\nmeaning\n\nbytes\n",
+        "# T\n\n$$\n" + r"\sqrt" * 900 + "x\n$$\n\nx\n\nmeaning\n\nbytes\n",
+        "# T\n\n$$\nx = y\n$$\n\n" + "(" * 3900 + " = x\n\nx\n\nmeaning\n\nbytes\n",
+        "# T\n\n$$\nx = y\n$$\n\n" + "x" * 60_000 + "\n\nmeaning\n\nbytes\n",
+        "# T\n\n$$\nx = y\n$$\n\nx\n\nmeaning\n\n" + "m/" * 30_000 + "\n",
+        "# T\n\n$$\n" + r"\sum_{i=1}^{n}" * 12 + " x = y\n$$\n\nx\n\nmeaning\n\nbytes\n\ny\n\nmeaning\n\nbytes\n",
+        "# T\n\n$$\nx = y^{9^{9^{9}}}\n$$\n\nx = y^(9^(9^8))\n\nx\n\na\n\n1\n\ny\n\nb\n\n1\n",
+        "# T\n\n$$\nx = (y!)!\n$$\n\nx = (y!)! + 1\n\nx\n\na\n\n1\n\ny\n\nb\n\n1\n",
+        "# T\n\n$$\nx = " + r"\sum_{i=1}^{99}" * 8 + " y\n$$\n\nx = "
+        + "sum_{i=1}^{98} " * 8 + "y\n\nx\n\na\n\n1\n\ny\n\nb\n\n1\n",
+    ],
+    ids=range(11),
+)  # fmt: skip
+def test_a_hostile_page_is_answered(content: str) -> None:
+    examined(content)

@@ -1,0 +1,70 @@
+"""``atlas-lessons suggest``: propose derivations for the numbers of a lesson that nothing accounts for."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal
+from atlas_lessons.report.escape import visible
+
+if TYPE_CHECKING:
+    from atlas_lessons.config import Config
+    from atlas_lessons.phases import Checked
+
+
+@click.command()
+@click.argument("lesson", metavar="LESSON")
+@click.option("--number", "printed", metavar="TEXT", help="Only for numbers printed like this (3384).")
+@click.option("--limit", type=click.IntRange(1, 50), default=5, show_default=True, help="How many for a number.")
+@click.option("--paste", is_flag=True, help="Print the first ones alone, as a derivations file.")
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_file: str | None) -> int:
+    """Propose how unaccounted numbers may follow from the numbers around them, as JSON.
+
+    Each proposal is an example for the lesson's derivations file: read it, judge whether it is what the text means,
+    and paste it. Nothing is proved by being proposed, and no file is written.
+
+    \b
+    Examples:
+      atlas-lessons suggest content/heat-loss
+      atlas-lessons suggest content/heat-loss --number 3384 --limit 2
+      atlas-lessons suggest chapter.md --paste > chapter.derivations.json
+
+    Exit codes: 0 a derivation was found for every number asked about, 1 for some none was found or the lesson does
+    not load, 2 usage or configuration, 3 internal error.
+    """
+    from atlas_lessons.suggest import pasteable, suggest
+    from atlas_lessons.suggest.listing import listing
+
+    checked = _checked(lesson, configuration(config_file))
+    if checked.internal:
+        return say_internal(checked.internal)
+    if checked.context is None or checked.lesson is None:
+        click.echo(f"{visible(lesson)}: this does not load as a lesson; `atlas-lessons verify` says why", err=True)
+        return 1
+    found = suggest(checked.context, limit=limit, printed=printed)
+    value = pasteable(found, checked.lesson) if paste else listing(found, checked.lesson)
+    emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    return 0 if all(each.suggestions for each in found) else 1
+
+
+def _checked(path: str, config: Config) -> Checked:
+    """The one lesson at a path, checked in this process: the search is bounded, and it may take its time."""
+    from atlas_lessons.discover import NoSuchInput, discover, read_files
+    from atlas_lessons.load import load
+    from atlas_lessons.phases import check_raw
+
+    try:
+        lessons = discover([path]).lessons
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+    if len(lessons) != 1:
+        raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")
+    stdin = read_stdin(config.max_record_bytes) if path == "-" else None
+    raw = load(lessons[0], read_files(lessons[0], config.max_record_bytes, stdin), config)
+    if raw is None:
+        raise click.UsageError(f"expected a lesson, found none at {visible(path)}")
+    return check_raw(raw, config, {}, frozenset())

@@ -1,0 +1,46 @@
+"""Physical dimensions as small integers, so that a search can compare and combine them quickly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+Powers = tuple[tuple[str, Fraction], ...]
+
+
+class Dimensions:
+    """Numbers each dimension that occurs, 0 being that of a pure number; products and powers are remembered."""
+
+    def __init__(self) -> None:
+        self._ids: dict[Powers, int] = {(): 0}
+        self._powers: list[Powers] = [()]
+        self._products: dict[tuple[int, int, int], int] = {}
+
+    def of(self, powers: Powers) -> int:
+        """The number of a dimension."""
+        if powers not in self._ids:
+            self._ids[powers] = len(self._powers)
+            self._powers.append(powers)
+        return self._ids[powers]
+
+    def product(self, left: int, right: int) -> int:
+        """The dimension of a product."""
+        return self._combined(left, right, 1)
+
+    def quotient(self, left: int, right: int) -> int:
+        """The dimension of a quotient."""
+        return self._combined(left, right, -1)
+
+    def power(self, dimension: int, exponent: Fraction) -> int:
+        """The dimension of a power."""
+        return self.of(tuple((name, power * exponent) for name, power in self._powers[dimension]))
+
+    def _combined(self, left: int, right: int, sign: int) -> int:
+        if right == 0:
+            return left
+        key = (left, right, sign)
+        if key not in self._products:
+            powers = dict(self._powers[left])
+            for name, power in self._powers[right]:
+                powers[name] = powers.get(name, Fraction(0)) + sign * power
+            self._products[key] = self.of(tuple(sorted((name, power) for name, power in powers.items() if power)))
+        return self._products[key]

@@ -1,0 +1,192 @@
+"""Writes a candidate as an example of a derivations file, with quotes that name one place each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from atlas_lessons.algebra.quotes import Missing, Text
+from atlas_lessons.diagnostics import Span
+from atlas_lessons.document import Document
+from atlas_lessons.notation.ast import Node, Num, Sym, children, symbols
+from atlas_lessons.notation.printing import to_text
+from atlas_lessons.notation.quantities import read_quote
+from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.suggest.search import Candidate, is_pure, term_of
+from atlas_lessons.suggest.terms import Term
+
+_LETTERS = tuple("abcdfghkmnpqrstuvwxyz")
+_MOST_WORDS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An example ready for a derivations file, the counted nouns it needs, and its formula with the numbers put in."""
+
+    example: Mapping[str, Any]
+    units: Mapping[str, str]
+    formula: str
+    symbol: str
+    imports: bool
+
+
+class Writer:
+    """Writes the examples of one lesson; ``nouns`` are those that the lesson's file declares already."""
+
+    def __init__(self, document: Document, quotes: Text, nouns: frozenset[str]) -> None:
+        self.document = document
+        self.quotes = quotes
+        self.nouns = nouns
+        titles = [heading.title for heading in document.headings]
+        self._unique = {title for title in titles if titles.count(title) == 1} if len(titles) < 500 else set()
+
+    def write(self, candidate: Candidate, terms: Sequence[Term], target: Term, ident: str) -> Written | None:
+        """The example, or None where a number cannot be quoted at one place."""
+        section = self._section(target)
+        used = sorted(symbols(candidate.node), key=term_of)
+        names = _names([terms[term_of(name)] for name in used], target)
+        needed = self._needed_nouns([terms[term_of(name)] for name in used] + [target])
+        quantities: list[dict[str, Any]] = []
+        for name, symbol in zip(used, names, strict=False):
+            given = self._given(terms[term_of(name)], symbol, section, plain=candidate.plain, pure=is_pure(name))
+            if given is None:
+                return None
+            quantities.append(given)
+        quote = self._quote(target, section)
+        if quote is None:
+            return None
+        result = names[-1]
+        expression = to_text(_renamed(candidate.node, dict(zip(used, names, strict=False))))
+        derived = {"symbol": result, "expression": expression, **quote}
+        if candidate.plain and not target.percent:
+            derived["unit"] = "1"
+        example: dict[str, Any] = {"id": ident}
+        if section is not None:
+            example["section"] = section
+        example["quantities"] = [*quantities, derived]
+        shown = to_text(_put_in(candidate.node, terms))
+        units = dict.fromkeys(sorted(needed - self.nouns), "count")
+        imports = any("from" in quantity for quantity in quantities)
+        return Written(example, units, f"{shown} = {target.text}", result, imports)
+
+    def _section(self, term: Term) -> str | None:
+        if term.section is None:
+            return None
+        title = self.document.headings[term.section].title
+        return title if title in self._unique else None
+
+    def _needed_nouns(self, used: Sequence[Term]) -> frozenset[str]:
+        """Counted nouns without which a unit would not be read whole ("frames per second")."""
+        return frozenset(noun for term in used if term.measure.powers for noun, _ in term.measure.nouns)
+
+    def _given(self, term: Term, symbol: str, section: str | None, *, plain: bool, pure: bool) -> dict[str, Any] | None:
+        if term.by is not None and not plain and not pure and re.fullmatch(r"[^\s#]+\.[^.#]+", term.by):
+            return {"symbol": symbol, "from": f"#{term.by}"}
+        quote = self._quote(term, section)
+        if quote is None:
+            return None
+        given = {"symbol": symbol, **quote}
+        if term.implied:
+            given.update({"value": "1", "unit": "1" if plain else term.measure.text})
+        elif pure:
+            given["in"] = term.measure.text
+        elif plain and not term.percent:
+            given["unit"] = "1"
+        return given
+
+    def _quote(self, term: Term, section: str | None) -> dict[str, Any] | None:
+        """The shortest stretch around a number that stands once in its section, by whole words."""
+        content = self.document.content
+        own = self._section(term)
+        more = {"section": own} if own is not None and own != section else {}
+        bounds = Span(content.rfind("\n\n", 0, term.span.start) + 1, _end_of(content, term.until))
+        start, end = _word_edges(content, term.span.start, term.until, bounds)
+        for turn in range(_MOST_WORDS):
+            quote = content[start:end].strip()
+            found = self.quotes.find(quote, own)
+            if not isinstance(found, Missing):
+                index = 0 if term.implied else _index(content[found.start : found.end], term, found.start)
+                if index is None:
+                    return None
+                return {"quote": quote, **({"index": index} if index else {}), **more}
+            if found.kind == "missing":
+                return None
+            start, end = _wider(content, start, end, bounds, left=turn % 2 == 0)
+        return None
+
+
+def _end_of(content: str, offset: int) -> int:
+    end = content.find("\n\n", offset)
+    return end if end >= 0 else len(content)
+
+
+def _word_edges(content: str, start: int, end: int, bounds: Span) -> tuple[int, int]:
+    while start > bounds.start and not content[start - 1].isspace():
+        start -= 1
+    while end < bounds.end and (content[end].isalnum() or content[end] in "%°/"):
+        end += 1
+    return start, end
+
+
+def _wider(content: str, start: int, end: int, bounds: Span, *, left: bool) -> tuple[int, int]:
+    """One word more on one side, or on the other where there is none."""
+    before = re.search(r"\S+\s*$", content[max(bounds.start, start - 80) : start])
+    after = re.match(r"\s*\S+", content[end : min(bounds.end, end + 80)])
+    if before and (left or not after):
+        return start - len(before.group()), end
+    return start, end + len(after.group()) if after else end
+
+
+def _index(quote: str, term: Term, start: int) -> int | None:
+    """Which number of a quote is the term's."""
+    numbers = read_quote(quote)
+    for index, quantity in enumerate(numbers):
+        if start + quantity.numeral.start <= term.span.start < start + quantity.numeral.end:
+            return index
+    return 0 if len(numbers) == 1 and numbers[0].numeral.value == term.value else None
+
+
+def _names(used: Sequence[Term], target: Term) -> list[str]:
+    """A symbol for each term and, last, for the result: its counted noun where that is a word, else a letter."""
+    names: list[str] = []
+    letters = iter(_LETTERS)
+    for term in (*used, target):
+        noun = term.noun if term.noun and term.noun.isascii() and term.noun.isalpha() and len(term.noun) > 2 else None
+        if noun is None or noun in names or noun in _RESERVED:
+            noun = "result" if term is target else next(letter for letter in letters if letter not in names)
+        names.append(noun)
+    return names
+
+
+_RESERVED = frozenset(
+    ("sqrt", "exp", "log", "abs", "min", "max", "sum", "floor", "ceil", "round", "factorial", "binomial", "sin", "cos",
+     "tan", "root", "pi", "result")
+)  # fmt: skip
+
+
+def _renamed(node: Node, names: Mapping[str, str]) -> Node:
+    if isinstance(node, Sym):
+        return Sym(names[node.name])
+    return rebuilt(node, [_renamed(child, names) for child in children(node)]) if children(node) else node
+
+
+def _put_in(node: Node, terms: Sequence[Term]) -> Node:
+    if isinstance(node, Sym):
+        term = terms[term_of(node.name)]
+        value = term.value / 100 if term.percent else term.value
+        return Num(value, _decimal(value))
+    return rebuilt(node, [_put_in(child, terms) for child in children(node)]) if children(node) else node
+
+
+def _decimal(value: Fraction) -> str:
+    """A number as a reader writes it, where it ends; else as a quotient."""
+    for digits in range(12):
+        scaled = value * 10**digits
+        if scaled.denominator == 1:
+            text = f"{abs(scaled.numerator):0{digits + 1}d}"
+            sign = "-" if value < 0 else ""
+            return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
+    return str(value)

@@ -32,17 +32,17 @@ Given
   n = 3
 
 t = d/v
-  = 7.5 km/(5 km/h)
+  = 7.5 km / (5 km/h)
   = 1.5 h
     printed 1.5: exact
 
 s = sqrt(A)
-  = sqrt(2 m²)
-  = sqrt(2) ≈ 1.41421356… m
+  = √(2 m²)
+  = sqrt(2) ≈ 1.414213562… m
     printed 1.41: rounded correctly
 
 r = k/n
-  = 2/3
+  = 2 / 3
   = 2/3 ≈ 0.6666666666…
     printed 0.66: truncated, not rounded
     the last digit was cut off, not rounded
@@ -72,7 +72,7 @@ def test_a_derivation_is_a_json_value():
         "symbol": "t",
         "given": False,
         "expression": "d/v",
-        "substituted": "7.5 km/(5 km/h)",
+        "substituted": "7.5 km / (5 km/h)",
         "exact": "3/2",
         "unit": "h",
         "printed": "1.5",

@@ -9,6 +9,7 @@ from atlas_lessons.algebra.amount import with_unit
 from atlas_lessons.algebra.exact import decimal_text
 from atlas_lessons.algebra.graph import Computed, compute
 from atlas_lessons.model import Result, Verdict
+from atlas_lessons.notation.display import to_latex
 from atlas_lessons.notation.parser import parse_expression
 from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.units import Unit
@@ -97,23 +98,17 @@ def latex(example: str, results: Iterable[Result]) -> str:
 
 def _latex_row(row: Result) -> str:
     symbol = _latex_of(row.symbol or "")
-    steps = (
-        [f"{symbol} &= {_latex_of(row.expression)}"]
-        if row.expression and "#" not in row.expression
-        else [f"{symbol} &"]
-    )
-    steps.append(f"{_latex_of(row.exact or '')}{_latex_unit(row.unit)}")
-    shown = " = ".join(steps) if len(steps[0]) > len(symbol) + 2 else f"{symbol} &= {steps[1]}"
+    formula = f"{_latex_of(row.expression)} = " if row.expression and "#" not in row.expression else ""
+    exact = row.exact or ""
+    decimal = _decimal(exact)
+    value = decimal if decimal is not None and "…" not in decimal else _latex_of(exact)
+    shown = f"{symbol} &= {formula}{value}{_latex_unit(row.unit)}"
     if row.printed is not None and not row.given:
         shown += rf" \quad \text{{({_escaped(row.printed)}: {_WORDS[row.verdict]})}}"
     return shown
 
 
 def _latex_of(expression: str | None) -> str:
-    from atlas_lessons.notation.display import to_latex
-    from atlas_lessons.notation.parser import parse_expression
-    from atlas_lessons.notation.problems import ParseProblem
-
     node = parse_expression(expression or "")
     if isinstance(node, ParseProblem):
         return rf"\text{{{_escaped(expression or '')}}}"

@@ -14,9 +14,11 @@ from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.unitnames import plainly
 from atlas_lessons.algebra.worked import Worked
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, symbols
+from atlas_lessons.notation.display import to_unicode
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _ZEROS = 6  # at the end of a number that is told by its power of ten
 _SIMPLE = 24  # characters of an exact value that is shown whole
 
@@ -27,7 +29,7 @@ def formula_text(node: Node) -> str:
 
 
 def substituted_text(worked: Worked, symbol: str) -> str | None:
-    """The formula of a result with the numbers put in: ``423 weights*8 byte/weight``; None where one has no value."""
+    """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value."""
     formula = worked.formulas.get(symbol)
     if formula is None or not symbols(formula.node):
         return None
@@ -38,7 +40,7 @@ def substituted_text(worked: Worked, symbol: str) -> str | None:
             put[name] = Sym(shown)
         elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
             return None
-    return to_text(_grouped(formula.node, put))
+    return to_unicode(_grouped(formula.node, put))
 
 
 def _grouped(node: Node, put: Mapping[str, Node]) -> Node:
@@ -106,11 +108,11 @@ def number_text(value: object) -> str:
 
 
 def _powered(text: str, zeros: int) -> str:
-    """A round number by its power of ten: 7.5e9."""
+    """A round number by its power of ten: 7.5 × 10⁹."""
     digits = text[: len(text) - zeros]
     sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
     mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-    return f"{sign}{mantissa}e{zeros + len(digits) - 1}"
+    return f"{sign}{mantissa} × 10{str(zeros + len(digits) - 1).translate(_RAISED)}"
 
 
 def display_unit(worked: Worked, name: str) -> Unit:

@@ -4,14 +4,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# The packages that build this one are pinned too.
+PIP := PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 LESSONS := content
 PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 
 # An empty environment has no search path either.
 export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)
-# The packages that build this one are pinned too.
-export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
 .PHONY: verify verify-pages test test-quick lint types contracts format docs bench build wheel lock clean help
@@ -23,7 +22,7 @@ verify-pages: $(VENV)/runtime.stamp ## verify the numbers of README and docs
 	$(BIN)/atlas-lessons verify $(PAGES)
 
 test: $(VENV)/dev.stamp ## run every test
-	$(BIN)/python -m pytest -n auto --dist loadgroup -rs
+	$(BIN)/python -m pytest -n auto --dist loadgroup -rfEs
 
 test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seconds
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow and not browser"
@@ -53,13 +52,13 @@ build: $(VENV)/runtime.stamp ## build the site of the lessons in content/
 	$(BIN)/atlas-lessons build $(LESSONS) --out site
 
 wheel: $(VENV)/dev.stamp ## build the distribution files
-	$(BIN)/python -m build --outdir dist
+	PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python -m build --outdir dist
 
 lock: ## write constraints.txt from a fresh environment with the newest releases
 	rm -rf build/lock
 	$(PYTHON) -m venv build/lock
-	env -u PIP_BUILD_CONSTRAINT build/lock/bin/python -m pip install --quiet --upgrade pip
-	env -u PIP_BUILD_CONSTRAINT build/lock/bin/python -m pip install --quiet ".[evidence,search]" --group dev hatchling
+	build/lock/bin/python -m pip install --quiet --upgrade pip
+	build/lock/bin/python -m pip install --quiet ".[evidence,search]" --group dev hatchling
 	{ sed -n '/^#/p' constraints.txt; build/lock/bin/python -m pip freeze --all --exclude atlas-lessons --exclude setuptools; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
 

@@ -15,10 +15,12 @@ ROOT = Path(__file__).resolve().parent.parent
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("package")]  # one wheel for all
 
 
-def call(*words, cwd, code=0):
+def call(*words, cwd, code=0, **environment):
     """Run a program away from the checkout and without the environment of these tests."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COV", "VIRTUAL_ENV"))}
-    done = subprocess.run([str(word) for word in words], cwd=cwd, env=kept, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, env={**kept, **environment}, capture_output=True, text=True, check=False
+    )
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 
@@ -26,7 +28,7 @@ def call(*words, cwd, code=0):
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     out = tmp_path_factory.mktemp("dist")
-    call(sys.executable, "-m", "build", "--outdir", out, ROOT, cwd=out)
+    call(sys.executable, "-m", "build", "--outdir", out, cwd=ROOT, PIP_BUILD_CONSTRAINT="constraints.txt")
     (built,) = out.glob("*.whl")
     return built
 

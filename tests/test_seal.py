@@ -155,13 +155,15 @@ def test_lessons_that_import_from_one_another_are_checked_together(tmp_path):
             "examples": [{"id": "trays", "quantities": [*given_, quantity]}],
         }
         (folder / "derivations.json").write_text(json.dumps(derivations), "utf-8")
-    report = inspect([prepare(each, CONFIG) for each in sources([str(tmp_path)])], CONFIG)
-    assert [each.message for lesson in report.lessons for each in lesson.diagnostics] == []
+    one, two = (prepare(each, CONFIG) for each in sources([str(tmp_path)]))
+    assert [each.verified for each in inspect([one, two], CONFIG).lessons] == [True, True]
+    assert [each.verified for each in inspect([two], CONFIG).lessons] == [False]
 
 
 RECORD = compile_source(
     source(
-        "Physics · Lessons v1.0.0\n\n# Heat\n\nHeat *flows*.\n\n## Sources\n\n[A](https://example.org/a)", topic="Heat"
+        "Physics · Lessons v1.0.0\n\n# Heat\n\nHeat *flows*.\n\n## Sources\n\n[A](https://example.org/a)",
+        topic="Physics",
     ),
     "heat",
     CONFIG,

@@ -124,11 +124,11 @@ def _box(entry: Entry, corner: tuple[float, float], page: str) -> str:
     lines = _wrapped(entry.title)
     first = y + _HEIGHT / 2 + 5 - 9 * (len(lines) - 1)
     spans = "".join(
-        f'<tspan x="{_number(x + _WIDTH / 2)}" y="{_number(first + 18 * n)}">{text(line)}</tspan>'
+        f'<tspan x="{_number(x + _WIDTH / 2)}" y="{_number(first + 18 * n)}">{text(line)} </tspan>'
         for n, line in enumerate(lines)
     )
     return (
-        f'<a href="{attribute(relative(entry.page, page))}" aria-label="{attribute(entry.title)}">'
+        f'<a href="{attribute(relative(entry.page, page))}">'
         f'<rect x="{_number(x)}" y="{_number(y)}" width="{_WIDTH}" height="{_HEIGHT}" rx="6"/>'
         f"<text>{spans}</text></a>\n"
     )

@@ -88,6 +88,7 @@ class _Writer:
         self.depth = 0  # of open elements
         self.closers: list[str] = []
         self.links = 0  # open links that were written
+        self.labels = 0  # open labels, in which a click chooses and leads nowhere
         self.next = 0  # the mark that is to come
         self.aligns: Sequence[str] = ()
         self.cell, self.head = 0, False
@@ -125,6 +126,7 @@ class _Writer:
         elif tag == "TableRow":
             opener = f"<tbody>{opener}" if self.head else opener
             self.head, self.cell = False, 0
+        self.labels += "<label" in opener
         self.out.append(opener)
         self.closers.append(closer)
 
@@ -175,6 +177,7 @@ class _Writer:
             closer = f"</tbody>{closer}"
         elif closer == "</a>":
             self.links -= 1
+        self.labels -= "</label" in closer
         self.out.append(closer)
 
     def _leaf(self, event: Event) -> None:
@@ -220,7 +223,7 @@ class _Writer:
     def _mark(self, mark: Mark, shown: str, *, first: bool) -> None:
         more = "" if first else " more"
         data = f'<data class="n {mark.kind}{more}" value="{attribute(mark.value)}">{text(shown)}</data>'
-        self.out.append(data if self.links else f'<a class="why" href="#{mark.row}">{data}</a>')
+        self.out.append(data if self.links or self.labels else f'<a class="why" href="#{mark.row}">{data}</a>')
 
 
 def _language(data: object) -> str:

@@ -161,7 +161,10 @@ def _tag(match: re.Match[str]) -> str:
         raise _Unexpected(f"the converter wrote <{name}>")
     if close or not attributes:
         return f"<{close}{name}{empty}>"
-    return f"<{name}{''.join(_attributes(attributes))}{empty}>"
+    kept = "".join(_attributes(attributes))
+    if name == "mtable":
+        kept = kept.replace(' scriptlevel="0"', "")  # HTML's own grammar knows it on mrow and its like only
+    return f"<{name}{kept}{empty}>"
 
 
 def _attributes(text: str) -> list[str]:

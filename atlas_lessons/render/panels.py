@@ -13,10 +13,10 @@ from atlas_lessons.render.marks import kind, panel_id, row_id
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PRETTY: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
     (re.compile(r"\s*\*\*\s*"), "^"),
-    (re.compile(r"\s*\*\s*"), " × "),
-    (re.compile(r"(?<![\w.])-(?=[\w(])|(?<=\s)-(?=\s)"), "−"),
     (re.compile(r"(?<=\d)e(-?\d+)\b"), r" × 10^\1"),
-    (re.compile(r"\^(-?\d+)\b(?![.^/])"), lambda match: match.group(1).translate(_RAISED)),
+    (re.compile(r"\s*\*\s*"), " × "),
+    (re.compile(r"\^(-?\d+)\b(?![.^])"), lambda match: match.group(1).translate(_RAISED)),
+    (re.compile(r"(?<![\w.])-(?=[\w(])|(?<=\s)-(?=\s)"), "−"),
 )
 _LONG = re.compile(r"(?<![\w.,])\d{7,}(?![\w.])")
 _DECIMALS = 6  # significant digits shown of a fraction that does not end

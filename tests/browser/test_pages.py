@@ -1,0 +1,147 @@
+"""Every kind of page in a real browser: what it loads, says, weighs, how it reads, and that nothing in it runs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import THEMES, WIDTHS, Browser, program
+
+LESSON = "learn/zero-partitioning/"
+HOSTILE = "lessons/hostile/"
+BUDGET = 60_000  # bytes of a lesson page with its style sheet and script
+
+
+def test_the_site_has_every_kind_of_page(pages: list[str]) -> None:
+    expected = {"", "404.html", "graph/", "verification/", LESSON, HOSTILE, "lessons/notes/"}
+    assert expected <= set(pages)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pages_have_no_accessibility_violation(
+    browser: Browser, pages: list[str], node_modules: Path, theme: str, width: int
+) -> None:
+    axe = (node_modules / "axe-core" / "axe.min.js").read_text()
+    browser.set(theme, width)
+    for page in pages:
+        browser.open(page)
+        browser.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        browser.run(axe)
+        found = browser.driver.execute_async_script("axe.run(document).then(arguments[0])")
+        told = [(each["id"], [node["html"][:160] for node in each["nodes"][:3]]) for each in found["violations"]]
+        assert not told, (page, told)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_scrolls_sideways(browser: Browser, pages: list[str], width: int) -> None:
+    browser.set("light", width)
+    for page in pages:
+        browser.open(page)
+        browser.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        wide = browser.run("return document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+        assert wide == 0, page
+
+
+def test_pages_load_without_a_word_on_the_console(browser: Browser, pages: list[str]) -> None:
+    for page in pages:
+        browser.open(page)
+    assert browser.said == []
+
+
+def test_no_request_leaves_the_site(browser: Browser, pages: list[str]) -> None:
+    for page in pages:
+        browser.open(page)
+    away = [url for url in browser.asked if not url.startswith((browser.base, "data:"))]
+    assert browser.asked
+    assert away == []
+
+
+def test_pages_are_valid_html(site: Path, node_modules: Path) -> None:
+    jar = node_modules / "vnu-jar" / "build" / "dist" / "vnu.jar"
+    pages = [str(path) for path in site.rglob("*.html")]
+    command = [program("java"), "-jar", str(jar), "--errors-only", "--format", "json", *pages]
+    done = subprocess.run(command, capture_output=True, text=True)
+    told = json.loads(done.stderr)["messages"]
+    assert [(each["url"].rpartition("/out/")[2], each["message"]) for each in told] == []
+
+
+def test_the_style_sheets_are_valid_css(site: Path, node_modules: Path) -> None:
+    jar = node_modules / "vnu-jar" / "build" / "dist" / "vnu.jar"
+    sheets = [str(path) for path in (site / "assets").glob("*.css")]
+    command = [program("java"), "-jar", str(jar), "--css", "--errors-only", "--format", "json", *sheets]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert [each["message"] for each in json.loads(done.stderr)["messages"]] == []
+
+
+def test_lesson_pages_keep_to_their_weight(site: Path) -> None:
+    style, script = (next((site / "assets").glob(name)).stat().st_size for name in ("style.*.css", "explore.*.js"))
+    sizes = {path.parent.name: path.stat().st_size + style + script for path in site.glob("learn/*/index.html")}
+    assert sizes
+    assert {name: size for name, size in sizes.items() if size >= BUDGET} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_while_a_page_loads(browser: Browser, pages: list[str], width: int) -> None:
+    browser.set("light", width)
+    for page in pages:
+        browser.open(page)
+        moved = browser.driver.execute_async_script(
+            "const done = arguments[0]; let sum = 0;"
+            "new PerformanceObserver(list => list.getEntries().forEach(each => { sum += each.value; }))"
+            ".observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 150);"
+        )
+        assert moved == 0, page
+
+
+def test_hostile_text_stays_text(browser: Browser) -> None:
+    browser.open(HOSTILE)
+    assert browser.run("return document.querySelectorAll('main script:not([type]), iframe, img, [onclick], [style]').length") == 0
+    links = browser.run("return [...document.links].map(each => each.protocol)")
+    assert set(links) <= {"http:", "https:"}
+    assert browser.run("return document.querySelector('h1').textContent").startswith("Titles with <script>")
+    assert "{{ 7 * 7 }}" in browser.run("return document.querySelector('main').textContent")
+    assert browser.said == []
+
+
+def test_a_policy_of_the_page_stops_what_is_inline(browser: Browser) -> None:
+    browser.open(LESSON)
+    browser.run(
+        "const each = document.createElement('script'); each.textContent = 'window.ran = 1'; document.body.append(each);"
+    )
+    assert browser.run("return window.ran") is None
+
+
+def test_a_draft_says_so_to_people_and_programs(browser: Browser) -> None:
+    browser.open(HOSTILE)
+    assert "not verified" in browser.run("return document.querySelector('main').innerText").lower()
+    assert browser.run("return document.documentElement.dataset.verified") == "false"
+    assert browser.run("return document.querySelector('meta[name=robots]').content") == "noindex"
+
+
+def test_print_opens_answers_and_leaves_navigation_out(browser: Browser) -> None:
+    browser.set("light", 768, media="print")
+    browser.open(LESSON)
+    shown = browser.run(
+        "return [...document.querySelectorAll('.answer p')].every(each => each.checkVisibility() && each.offsetHeight > 0)"
+    )
+    assert shown
+    assert browser.run("return getComputedStyle(document.querySelector('.bar')).display") == "none"
+
+
+def test_mathematics_is_drawn_by_the_browser(browser: Browser) -> None:
+    browser.open(LESSON)
+    sizes = browser.run("return [...document.querySelectorAll('math[display=block]')].map(each => each.getBoundingClientRect().height)")
+    assert sizes
+    assert all(size > 15 for size in sizes)
+    assert browser.run("return document.querySelector('math msub') instanceof MathMLElement")
+
+
+def test_the_map_links_to_each_lesson(browser: Browser) -> None:
+    browser.open("graph/")
+    links = browser.run("return [...document.querySelectorAll('svg a')].map(each => new URL(each.href.baseVal, location).pathname)")
+    assert f"/{LESSON}" in links
+    assert browser.run("return document.querySelector('svg > title').textContent")

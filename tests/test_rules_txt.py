@@ -71,6 +71,7 @@ FINE = [
     "<https://example.org/a> and <a@example.org>",
     "$a<b>c$",
     "HeatFlows_andEnergy",
+    "❤\ufe0f\ufe0f copied twice",
 ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _FLAG_TAGS = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_DOUBLED = frozenset(["\ufe0f" * 2, "\ufe0e" * 2])
 _FLAG = "\U0001f3f4"
 _PLAIN = r"A-Za-z0-9\u00aa-\u024f\u0370-\u052f\u1e00-\u1fff.,%"  # Latin, Greek, Cyrillic, digits and their separators
 _EDGE = r"\s!\"'()*;<>\[\]`{}|~$+^"  # beside a word; after a slash, hyphen or dot a break may be meant
@@ -31,6 +32,8 @@ def hidden(text: str) -> Iterator[tuple[re.Match[str], str, bool]]:
         if not (_FLAG_TAGS.fullmatch(match.group()) and text[match.start() - 1 : match.start()] == _FLAG):
             yield match, "outside a flag emoji, where it carries hidden text", True
     for match in _SELECTORS.finditer(text):
+        if match.group() in _DOUBLED:
+            continue  # an emoji copied twice over
         yield match, "in a row of variation selectors, which carries hidden text", True
     for match in _SELECTED.finditer(text):
         yield match, "after a letter, which has no variants", False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from atlas_lessons.notation.labels import read_labels
@@ -239,8 +240,9 @@ class _Scanner:
         power = int((core.group("e") or "0").replace("−", "-"))
         if len(integer) + len(decimals) > MAX_DIGITS or abs(power) > 400:
             return self._label(at, end)
-        step = Fraction(10) ** (power - len(decimals))
-        value = Fraction(int(integer + decimals)) * step
+        step = _ten(power - len(decimals))
+        number = int(integer + decimals)
+        value = number * step if power else Fraction(number, 10 ** len(decimals))
         plain = not decimals and not core.group("e")
         if plain and (mixed := _MIXED.match(text, end)) is not None:
             return self._mixed(at, mixed, value)
@@ -251,7 +253,7 @@ class _Scanner:
         if (times := _TIMES_TEN.match(text, end)) is not None:
             exponent = _exponent(times)
             if abs(exponent) <= 400:
-                scale = Fraction(10) ** exponent
+                scale = _ten(exponent)
                 return self._emit(at, times.end(), value * scale, step * scale, "number", scale)
         return self._scaled(at, end, value, step)
 
@@ -306,7 +308,7 @@ class _Scanner:
         scale: Fraction = Fraction(1),
         readings: tuple[Fraction, ...] = (),
     ) -> int:
-        start = self._sign(at)
+        start = self._sign(at) if at > self.floor else at
         if start < at and self.text[start] in _SIGNS:
             value, readings = -value, tuple(-reading for reading in readings)
         self.found.append(Numeral(start, end, self.text[start:end], value, step, kind, scale, readings))
@@ -329,6 +331,11 @@ class _Scanner:
 
 
 _CLOSERS = "0123456789)]%°²³⁴" + _VULGARS
+
+
+@cache
+def _ten(power: int) -> Fraction:
+    return Fraction(10) ** power
 
 
 def _exponent(match: re.Match[str]) -> int:

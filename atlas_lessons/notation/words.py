@@ -51,6 +51,7 @@ MULTIPLES: dict[str, Fraction] = {
     "triple": Fraction(3),
     "quadruple": Fraction(4),
 }
+_STARTERS = frozenset((*UNITS, *MULTIPLES, "dozen", "half", "a", "an"))
 _WORD = re.compile(r"[A-Za-z]+")
 _JOIN = re.compile(r"[ \t\n\u00a0]+|-")
 
@@ -77,9 +78,10 @@ def read_number_words(text: str, start: int) -> tuple[Fraction, int] | None:
     ``four``, ``twenty-five``, ``one hundred and twenty``, ``two and a half million``, ``a dozen``, ``half``,
     ``one fifth``, ``three quarters``, ``twice``. A lone article or ordinal (``a``, ``third``) is none.
     """
-    words = _tokens(text, start)
-    if not words:
+    start_word = _WORD.match(text, start)
+    if start_word is None or start_word.group().lower() not in _STARTERS:
         return None
+    words = _tokens(text, start)
     first = words[0][0]
     if first in MULTIPLES:
         return MULTIPLES[first], words[0][1]
@@ -167,8 +169,10 @@ _IRREGULAR = {
     "gases": "gas", "buses": "bus", "biases": "bias", "viruses": "virus", "statuses": "status", "bonuses": "bonus",
     "campuses": "campus", "foci": "focus", "radii": "radius", "nuclei": "nucleus", "quanta": "quantum",
     "spectra": "spectrum", "bacteria": "bacterium", "criteria": "criterion", "phenomena": "phenomenon",
-    "formulae": "formula", "gpus": "gpu",
-    "cpus": "cpu", "tpus": "tpu", "npus": "npu", "menus": "menu", "quizzes": "quiz", "inches": "inch", "henries": "henry",
+    "formulae": "formula",
+    "gpus": "gpu",
+    "cpus": "cpu", "tpus": "tpu", "npus": "npu", "menus": "menu", "quizzes": "quiz",
+    "inches": "inch", "henries": "henry",
 }  # fmt: skip
 _UNCHANGED = frozenset(("series", "species", "data", "means", "gas", "lens", "physics", "news", "siemens"))
 _HARD_CHES = ("caches", "niches", "avalanches", "headaches", "cliches")

@@ -17,20 +17,15 @@ from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.hints import hint_for
-from atlas_lessons.prose.matching import Match, match, under
-from atlas_lessons.prose.phrases import is_count
+from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
 from atlas_lessons.prose.readings import Reading
+from atlas_lessons.prose.running import Running, running
 from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
-from atlas_lessons.prose.tokens import HOLE, Token, tokenize
+from atlas_lessons.prose.tokens import Token, may_state, tokenize
+from atlas_lessons.prose.worth import worth_reading
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
-_SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
-_VERBS = re.compile(
-    r"[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|[×÷√]|(?:%|[0-9])\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|twice|double"
-    r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of)\b",
-    re.IGNORECASE,
-)
 
 
 def examine(lesson: Lesson, derivations: Part) -> Part:
@@ -42,13 +37,9 @@ def examine(lesson: Lesson, derivations: Part) -> Part:
     account = _Account(lesson)
     account.know(derivations.results)
     for block in lesson.document.blocks:
-        if block.kind not in ("code", "html") and _worth_reading(block.text):
+        if block.kind not in ("code", "html") and worth_reading(block.text):
             account.read(block)
     return account.part()
-
-
-def _worth_reading(text: str) -> bool:
-    return _SYMBOLS.search(text) is not None or _VERBS.search(text) is not None
 
 
 @dataclass(slots=True)
@@ -60,6 +51,8 @@ class _Account:
     claims: list[Claim] = field(default_factory=list)
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     roundings: dict[tuple[str, str], Exact] = field(default_factory=dict)  # (printed, unit) -> exact, in that unit
+
+    matches: dict[object, Match] = field(default_factory=dict)
 
     def part(self) -> Part:
         findings = {name: tuple(found) for name, found in self.findings.items()}
@@ -76,25 +69,37 @@ class _Account:
                 self.roundings[(result.printed, result.unit)] = Fraction(result.exact)
 
     def read(self, block: Block) -> None:
-        text = running_text(block)
+        row = running(block, self.lesson.content)
+        text = row.text
+        if not may_state(text):
+            return
         reference: Side | None = None
         for statement in statements(text, tokenize(text)):
             reference = reference if statement.chained else None
             for check in _checks(text, statement, reference):
-                self.check(block, text, check, statement)
+                self.check(row, check, statement)
             if statement.left is not None and statement.left.computes:
                 reference = statement.left
 
-    def check(self, block: Block, text: str, check: _Check, statement: Statement) -> None:
-        found = match(check.side, check.printed)
+    def check(self, row: Running, check: _Check, statement: Statement) -> None:
+        text = row.text
+        found = self.match(text, check.side, check.printed)
         if check.fallback is not None and not found.passed:
-            other = match(check.fallback, check.printed)
+            other = self.match(text, check.fallback, check.printed)
             found = other if other.passed else found
         if found.judgement.verdict is Verdict.UNDECIDED:
             return
         if not found.passed and not self._may_alarm(text, check, found, statement):
             return
-        self._record(block, text, check, found)
+        self._record(row, check, found)
+
+    def match(self, text: str, side: Side, printed: Operand) -> Match:
+        """The verdict, kept for the next time that the same words stand there."""
+        units = tuple(each.unit.text if each.unit is not None else None for each in (*side.operands, printed))
+        key = (text[side.start : side.end], text[printed.start : printed.end], units)
+        if key not in self.matches:
+            self.matches[key] = match(side, printed)
+        return self.matches[key]
 
     def _may_alarm(self, text: str, check: _Check, found: Match, statement: Statement) -> bool:
         certain = check.side.certain and found.certain
@@ -107,10 +112,11 @@ class _Account:
             and not _is_generous(found, check.printed, statement.relation)
         )
 
-    def _record(self, block: Block, text: str, check: _Check, found: Match) -> None:
+    def _record(self, row: Running, check: _Check, found: Match) -> None:
+        text = row.text
         printed, side = check.printed, check.side
         expression = " ".join(text[side.start : side.end].split())
-        span = block.source(printed.start, printed.end)
+        span = row.span(printed.start, printed.end)
         judgement, unit = found.judgement, printed.unit
         carried = None if found.passed else self._carried(side, printed)
         hint = judgement.hint if found.passed else hint_for(side, printed, found)
@@ -127,8 +133,8 @@ class _Account:
         )
         if judgement.verdict is Verdict.ROUNDED and judgement.value is not None and printed.numeral is not None:
             self.roundings[(printed.numeral.text, unit_name)] = judgement.value
-        for operand in (*(each for each in side.operands if not is_count(each)), printed):
-            self.claims.append(Claim(block.source(operand.start, operand.end), NumberClass.ARITHMETIC, expression))
+        for operand in (*(each for each in side.operands if not each.counted), printed):
+            self.claims.append(Claim(row.span(operand.start, operand.end), NumberClass.ARITHMETIC, expression))
         if not found.passed:
             self._find(carried, found, Finding(_message(expression, shown, found, unit), At(span=span), hint))
 
@@ -158,13 +164,6 @@ class _Account:
 _RATIONAL = re.compile(r"-?[0-9]{1,60}(?:/[0-9]{1,60})?")
 
 
-def running_text(block: Block) -> str:
-    """The block's text with code, formulas and raw HTML blanked out, as long as before."""
-    if all(piece.kind in ("text", "break") for piece in block.pieces):
-        return block.text
-    return "".join(piece.text if piece.kind in ("text", "break") else HOLE * len(piece.text) for piece in block.pieces)
-
-
 @dataclass(frozen=True, slots=True)
 class _Check:
     """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from."""
@@ -183,7 +182,9 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
     verb = relation.text == "verb"
     if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
         return
-    if left.computes and right.printed is not None:
+    if relation.text == "(":
+        yield from _bracket_checks(left, right)
+    elif left.computes and right.printed is not None:
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         if relation.text == "→":
             certain = certain and right.printed.unit is not None
@@ -196,6 +197,16 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         yield _Check(reference, right.printed, right.certain, left)
     elif right.printed is not None and is_conversion(left.printed, right.printed):
         yield _Check(left, right.printed, left.certain and right.certain)
+
+
+def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
+    """A result and its calculation in brackets; certain only where both have one physical dimension."""
+    for side, other in ((left, right), (right, left)):
+        printed = other.printed
+        if side.computes and not side.ratio and printed is not None and not other.computes:
+            physical = printed.unit is not None and bool(printed.unit.powers)
+            fits = any(operand.unit is not None and operand.unit.powers for operand in side.operands)
+            yield _Check(side, printed, physical and fits and has_dimension_of(side, printed))
 
 
 _USES = re.compile(r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?)", re.IGNORECASE)

@@ -10,7 +10,6 @@ from atlas_lessons.algebra.exact import Irrational, decimal_text
 from atlas_lessons.algebra.verdict import readings
 from atlas_lessons.model import Verdict
 from atlas_lessons.prose.matching import Match, under
-from atlas_lessons.prose.phrases import is_count
 from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
 
 _PREFIXES = {
@@ -52,7 +51,7 @@ def _other_operand(side: Side, printed: Operand, found: Match, exact: Fraction) 
     """``it follows from 3 in place of 2``: the one operand that, changed, gives the printed number."""
     for index, operand in enumerate(side.operands):
         step = operand.numeral.step if operand.numeral is not None else None
-        if step is None or operand.value == 0 or is_count(operand):
+        if step is None or operand.value == 0 or operand.counted:
             continue
         doubled = _changed(side, printed, found, index, 2 * operand.value)
         if doubled is None or doubled.judgement.value is None or not isinstance(doubled.judgement.value, Fraction):

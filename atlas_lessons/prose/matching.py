@@ -82,6 +82,14 @@ def _in_numbers(side: Side, printed: Operand) -> Match | None:
     return Match(judgement, everything, outcome.amount) if judgement.verdict in _PASSED else None
 
 
+def has_dimension_of(side: Side, printed: Operand) -> bool:
+    """Whether a side comes out in the physical dimension of a printed number."""
+    outcome = value(side, PLAIN)
+    return (
+        isinstance(outcome, Computed) and printed.unit is not None and outcome.amount.unit.powers == printed.unit.powers
+    )
+
+
 def _only_time(side: Side, printed: Operand) -> bool:
     """Whether the dimensions differ by a power of time and nothing else: "60 frames × 2 MB = 120 MB/s"."""
     outcome = value(side, PLAIN)

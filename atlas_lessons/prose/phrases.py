@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from atlas_lessons.prose.side_parser import Parser
-from atlas_lessons.prose.sides import Function, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prose.sides import Function, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
 _HEADS = {
@@ -97,8 +95,3 @@ def _combined(head: str, items: list[Tree], parser: Parser) -> Tree | None:
     if head == "sum":
         return total
     return Product((("*", total), ("/", parser.counted(len(items)))))
-
-
-def is_count(operand: Operand) -> bool:
-    """Whether an operand was not printed but counted: the 3 of a mean of three."""
-    return operand.start == operand.end and operand.value.denominator == 1 and operand.value > Fraction(0)

@@ -132,7 +132,7 @@ class _Lowering:
             unit = units[index]
             if self.reading.relative and index and unit is not None and not unit.powers and unit.factor != 1:
                 node = Mul((nodes[0], node))
-            elif self.reading.shared and not self._units(tree):
+            elif self.reading.shared and not self._units(tree) and not self._counted(tree):
                 near = next((each for each in (*units[index + 1 :], *reversed(units[:index])) if each), None)
                 node = Mul((node, self._unit(near))) if near is not None else node
             nodes.append(node if sign > 0 else Neg(node))
@@ -164,6 +164,9 @@ class _Lowering:
             found.append(tree.unit)
         return found
 
+    def _counted(self, tree: Tree) -> bool:
+        return isinstance(tree, Leaf) and self.side.operands[tree.operand].counted
+
     def _single_unit(self, tree: Tree) -> Unit | None:
         units = self._units(tree)
         return unit_in(units[0], self.reading.convention) if len(units) == 1 else None
@@ -184,9 +187,9 @@ def others(side: Side, printed: Operand | None) -> Iterator[Reading]:
         yield Reading(difference=True)
     if any(operand.unit is not None and dict(operand.unit.nouns).get("transfer") for operand in side.operands):
         yield Reading(transfers=True)
-        yield from (Reading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side)))
+        yield from (Reading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side, printed)))
     for convention in (DEFAULT, *conventions[:2]):
-        for neutral in _subsets(_convertible(side)):
+        for neutral in _subsets(_convertible(side, printed)):
             yield Reading(neutral=neutral, convention=convention)
         for dropped in _subsets(_countable(side)):
             yield Reading(dropped=dropped, convention=convention)
@@ -197,9 +200,9 @@ def _subsets(indices: list[int]) -> Iterator[frozenset[int]]:
         yield from (frozenset(chosen) for chosen in combinations(indices[:6], size))
 
 
-def _convertible(side: Side) -> list[int]:
+def _convertible(side: Side, printed: Operand | None) -> list[int]:
     """Bare numbers that convert between units where a unit is about: the 8 of bits and bytes, the 60 of minutes."""
-    if not any(operand.unit is not None for operand in side.operands):
+    if all(operand is None or operand.unit is None for operand in (*side.operands, printed)):
         return []
     return [
         index for index, operand in enumerate(side.operands) if operand.bare and _ratio(operand.value) in _CONVERSIONS

@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from atlas_lessons.notation.quantities import read_unit_after
-from atlas_lessons.prose.annotations import divided, is_noun, unit_named
+from atlas_lessons.prose.annotations import is_noun
+from atlas_lessons.prose.cursor import Cursor, begins_function, begins_value, function_name
 from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
-MAX_TOKENS, MAX_DEPTH, MAX_NOUNS = 240, 16, 6
+MAX_TOKENS, MAX_DEPTH = 240, 16
 _PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
-FUNCTIONS = {
-    **{name: name for name in ("sqrt", "log2", "log10", "ln", "exp", "ceil", "floor", "round", "min", "max", "abs")},
-    "ceiling": "ceil",
-}
+_PARTED = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),), (("deg", Fraction(1)),))
 _MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadruple"))
 _SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
 
 
-def begins_function(token: Token, after: Token | None) -> bool:
-    """Whether a word is a known function before its bracket."""
-    return token.text.lower() in FUNCTIONS and after is not None and after.text == "(" and not after.spaced
-
-
-def begins_value(token: Token, after: Token | None) -> bool:
-    """Whether a value may begin with this token."""
-    if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
-        return True
-    return begins_function(token, after)
-
-
-@dataclass(slots=True)
-class Parser:
+class Parser(Cursor):
     """Recursive descent over tokens from one position on; every method returns None where it is not certain."""
-
-    text: str
-    tokens: list[Token]
-    at: int
-    stop: int
-    operands: list[Operand] = field(default_factory=list)
-    certain: bool = True
-    ratio: bool = False
-    compact: bool = False
 
     def side(self) -> Side | None:
         """The longest expression that begins here."""
@@ -53,11 +28,6 @@ class Parser:
             return None
         start, end = self.tokens[first].start, self.tokens[self.at - 1].end
         return Side(tree, tuple(self.operands), first, self.at, start, end, self.certain, self.ratio, self.compact)
-
-    def peek(self, ahead: int = 0) -> Token | None:
-        """The token that is next, or one further ahead."""
-        index = self.at + ahead
-        return self.tokens[index] if index < self.stop else None
 
     def expression(self, depth: int) -> Tree | None:
         """Terms joined by plus and minus."""
@@ -119,6 +89,10 @@ class Parser:
             if factor is None:
                 self.at = before
                 break
+            if operator == "off":
+                whole = self.counted(1)
+                factors[-1] = ("*", Sum(((1, whole), (-1, factors[-1][1]))))
+                operator = "*"
             factors.append((operator or "*", factor))
         return factors[0][1] if len(factors) == 1 else Product(tuple(factors))
 
@@ -130,13 +104,15 @@ class Parser:
         if token.kind == "op" and token.text in "*/":
             self.compact = self.compact or (self.text[token.start] in "xX×" and not token.spaced)
             return token.text
-        if token.text == "π" and not token.spaced:
+        if (token.text == "π" and not token.spaced) or begins_function(token, after):
             return ""
         operand = self.operands[left.operand] if isinstance(left, Leaf) else None
         if token.kind == "number" and operand is not None and self._multiplies(operand):
             return ""
         if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
             return None
+        if token.text.lower() == "off" and self._is_part(left):
+            return "off"
         if token.text.lower() == "of":
             return "*" if self._is_part(left) else None
         return "/" if token.text.lower() == "per" and after.kind == "number" else None
@@ -170,6 +146,16 @@ class Parser:
         if base is None:
             return None
         token, after = self.peek(), self.peek(1)
+        if token is not None and token.text.lower() in ("squared", "cubed"):
+            self.at += 1
+            return Power(base, self.counted(2 if token.text.lower() == "squared" else 3))
+        if token is not None and token.text.lower() == "choose" and after is not None and begins_value(after, None):
+            self.at += 1
+            chosen = self.primary(depth)
+            return Function("binomial", (base, chosen)) if chosen is not None else None
+        if self._spelled_power():
+            exponent = self.primary(depth)
+            return Power(base, exponent) if exponent is not None else None
         if token is not None and token.text == "!" and token.kind == "op":
             self.at += 1
             return Function("factorial", (base,))
@@ -180,6 +166,16 @@ class Parser:
         if token is not None and token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
             return self._superscript(base)
         return base
+
+    def _spelled_power(self) -> bool:
+        """Step over ``to the power of`` or ``raised to``, where a value follows."""
+        for words in (("to", "the", "power", "of"), ("raised", "to", "the", "power", "of"), ("raised", "to")):
+            ahead = [token.text.lower() for n in range(len(words)) if (token := self.peek(n)) is not None]
+            after = self.peek(len(words))
+            if tuple(ahead) == words and after is not None and begins_value(after, None):
+                self.at += len(words)
+                return True
+        return False
 
     def _superscript(self, base: Tree) -> Tree:
         digits, start = 0, self.tokens[self.at].start
@@ -227,10 +223,12 @@ class Parser:
             arguments.append(argument)
             if after.kind == "close":
                 self.at += 1
-                many = token.text.lower() in ("min", "max")
-                if (len(arguments) > 1) != many or self.nouns(None) is None:
+                name = function_name(token) or ""
+                several = name in ("min", "max", "binomial")
+                if (len(arguments) > 1) != several or self.nouns(None) is None:
                     return None
-                return Function(FUNCTIONS[token.text.lower()], tuple(arguments))
+                self.certain = self.certain and name != "binomial"  # C may be anybody's function
+                return Function(name, tuple(arguments))
 
     def _named_number(self, hedged: bool) -> Tree | None:
         """A number with its name before it, after an operator: ``weights 14 GB + gradients 14 GB``."""
@@ -285,7 +283,22 @@ class Parser:
             unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
             operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
         annotated = self.nouns(operand)
-        return self._add(annotated) if annotated is not None else None
+        if annotated is None:
+            return None
+        first = self._add(annotated)
+        smaller = self._smaller(annotated)
+        return first if smaller is None else Sum(((1, first), (1, smaller)))
+
+    def _smaller(self, larger: Operand) -> Tree | None:
+        """The minutes of ``1 h 30 min``, the inches of ``5 ft 10 in``: the rest of a quantity in two units."""
+        token = self.peek()
+        quantity = token.quantity if token is not None and token.kind == "number" else None
+        if token is None or quantity is None or quantity.unit is None or larger.unit is None or larger.noun:
+            return None
+        same = quantity.unit.powers == larger.unit.powers and larger.unit.powers in _PARTED
+        if not same or quantity.unit.factor >= larger.unit.factor or token.text[0] in "-−–":
+            return None
+        return self.number(token, hedged=False)
 
     def _is_range(self, token: Token) -> bool:
         """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""
@@ -300,58 +313,3 @@ class Parser:
                     return True
                 self.certain = self.certain and self.text[dash.start] == "−"
         return False
-
-    def nouns(self, operand: Operand | None) -> Operand | None:
-        """Take the words that annotate a number; the number with what they say, None where they are symbols.
-
-        Without an operand (after a bracket) the words are only taken; what is returned then only tells success.
-        """
-        words: list[str] = []
-        unit = operand.unit if operand is not None else None
-        result = operand or Operand(Fraction(1), 0, 0)
-        while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
-            after = self.peek(1)
-            divides = (token.kind == "op" and self.text[token.start] == "/") or token.text.lower() == "per"
-            if (
-                divides
-                and token.kind in ("op", "word")
-                and after is not None
-                and after.kind == "word"
-                and after.value is None
-                and not begins_value(after, self.peek(2))
-            ):
-                unit = divided(unit, after.text)
-                words.append(after.text)
-                self.at += 2
-                continue
-            if token.kind == "open" and (count := self._annotation()):
-                self.at += count
-                continue
-            if not is_noun(token, after) or token.text in ("π", "pi"):
-                break
-            if len(token.text) == 1 and token.text not in ("a", "A"):
-                return None  # a symbol: 2 n
-            words.append(token.text)
-            self.at += 1
-        if unit is None and words and (named := unit_named(words[-1])) is not None:
-            return replace(result, unit=named)
-        return replace(result, unit=unit, noun=" ".join(words)) if words else result
-
-    def _annotation(self) -> int:
-        """How many tokens a bracket takes that holds words only; 0 where it holds a number or does not close."""
-        for count in range(1, 8):
-            token = self.peek(count)
-            if token is None or token.kind not in ("word", "close", "comma"):
-                return 0
-            if token.kind == "close":
-                return count + 1 if count > 1 else 0
-        return 0
-
-    def counted(self, count: int) -> Leaf:
-        """A number that is nowhere printed: how many items a list has."""
-        place = self.tokens[self.at - 1].end
-        return self._add(Operand(Fraction(count), place, place, noun="items"))
-
-    def _add(self, operand: Operand) -> Leaf:
-        self.operands.append(operand)
-        return Leaf(len(self.operands) - 1)

@@ -32,6 +32,11 @@ class Operand:
         """Whether the number stands without unit and noun, so that it may be a conversion factor."""
         return self.unit is None and not self.noun
 
+    @property
+    def counted(self) -> bool:
+        """Whether the number is nowhere printed: the 3 of a mean of three, the 2 of "squared"."""
+        return self.start == self.end
+
 
 class Leaf(NamedTuple):
     """An operand by its index."""

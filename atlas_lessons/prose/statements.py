@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from atlas_lessons.prose.cursor import begins_value
 from atlas_lessons.prose.phrases import phrase_before
-from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser, begins_value
+from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser
 from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.tokens import Token
 
@@ -41,6 +42,7 @@ class _Row:
 def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
     """Every relation with what is certain to stand left and right of it, in order."""
     row = _Row(text, tokens)
+    yield from _bracketed(row)
     relations = [index for index, token in enumerate(tokens) if token.kind == "relation"]
     before: tuple[int, Side | None] = (-1, None)  # where the last right side ended, and it
     for number, index in enumerate(relations):
@@ -51,6 +53,25 @@ def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
         right = _right(row, index, ceiling)
         before = (right.last, right) if right is not None else (-1, None)
         yield Statement(left, tokens[index], right, chained)
+
+
+def _bracketed(row: _Row) -> Iterator[Statement]:
+    """``14 GB (7B × 2 bytes)`` and ``8 × 80 GB (640 GB)``: one side in brackets right after the other."""
+    tokens = row.tokens
+    for index, token in enumerate(tokens[:-2]):
+        if token.text != "(" or not token.spaced or index == 0 or tokens[index - 1].kind != "number":
+            continue
+        inner = Parser(row.text, tokens, index + 1, min(len(tokens), index + MAX_TOKENS)).side()
+        if inner is None or inner.last >= len(tokens) or tokens[inner.last].text != ")":
+            continue
+        floor = max(0, index - MAX_TOKENS)
+        relation = token._replace(kind="relation", text="(")
+        if inner.computes:
+            left = Parser(row.text, tokens, index - 1, index).side()
+            if left is not None and left.last == index and _may_begin(row, index - 1, floor):
+                yield Statement(left, relation, inner, False)
+        else:
+            yield Statement(_left(row, floor, index), relation, inner, False)
 
 
 def _left(row: _Row, floor: int, relation: int) -> Side | None:
@@ -180,11 +201,15 @@ _DENIAL = re.compile(
 
 def is_denied(text: str, start: int, end: int) -> bool:
     """Whether the sentence around a statement says that it is not meant as it stands, or is a quotation."""
-    first = max(text.rfind(mark, 0, start) for mark in (". ", "\n\n", "? ", "! ")) + 1
-    last = min((at for at in (text.find(mark, end) for mark in (". ", "? ", "! ")) if at >= 0), default=len(text))
-    if _DENIAL.search(text, max(first, start - 400), min(last, end + 400)):
+    before, after = text[max(0, start - 300) : start], text[end : end + 300]
+    before = before[max(before.rfind(mark) for mark in _SENTENCE_ENDS) + 1 :]
+    after = after[: min((at for mark in _SENTENCE_ENDS if (at := after.find(mark)) >= 0), default=len(after))]
+    if _DENIAL.search(before) or _DENIAL.search(text, start, end) or _DENIAL.search(after):
         return True
-    return text[start - 1 : start] in ('"', "“", "‘", "'") and start > 0
+    return before[-1:] in ('"', "“", "‘", "'") and start > 0
+
+
+_SENTENCE_ENDS = (". ", ".\n", "\n\n", "? ", "! ")
 
 
 def is_conversion(left: Operand, right: Operand) -> bool:

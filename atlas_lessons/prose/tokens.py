@@ -29,7 +29,6 @@ class Token(NamedTuple):
     spaced: bool = False
 
 
-HOLE = "\ufffc"  # stands for code, formulas and raw HTML
 _VERBS = (
     r"(?:which\s+|this\s+|that\s+|it\s+|and\s+)?(?:is\s+equal\s+to|is\s+the\s+same\s+as|works\s+out\s+(?:to|at|as)|comes\s+(?:out\s+)?to"
     r"|amounts\s+to|adds?\s+up\s+to|results?\s+in|evaluates\s+to|sums?\s+to|equals?|gives|give|yields?|makes?|totals?|is|are"
@@ -64,8 +63,22 @@ _OPERATORS = {
 _SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*", "X": "*"}
 
 
+_RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{_VERBS}|\s\((?=[^()]{{0,80}}[0-9])")
+_MOST_RELATIONS = 1_000
+
+
+def may_state(text: str) -> bool:
+    """Whether a block holds a relation at all, and not so many that it is no prose."""
+    relations = 0
+    for _ in _RELATION.finditer(text):
+        relations += 1
+        if relations > _MOST_RELATIONS:
+            return False
+    return relations > 0
+
+
 def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
-    """The tokens of a block's text, code and formulas blanked out by HOLE; white space is not kept."""
+    """The tokens of a block's running text; white space is not kept."""
     tokens: list[Token] = []
     position = 0
     for quantity in read_quantities(text, convention=convention):

@@ -7,7 +7,8 @@ import re
 _SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
 _VERBS = re.compile(
     r"[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|[×÷√]|(?:%|[0-9])\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|twice|double"
-    r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of)\b",
+    r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of|squared|cubed"
+    r"|power|off)\b|\s\([^()]{0,80}[0-9]",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,73 @@
+"""``atlas-lessons diff``: what changed between two versions of a lesson, and which results that touches."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from atlas_lessons.cli.console import configuration, emit, say_internal
+from atlas_lessons.report.escape import visible, visible_lines
+
+if TYPE_CHECKING:
+    from atlas_lessons.check import Report
+    from atlas_lessons.diff import Snapshot
+
+
+@click.command()
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@click.argument("others", nargs=-1, metavar="[OTHER]...")
+@click.option("--format", "form", type=click.Choice(("text", "json")), default="text", help="Form of the answer.")
+@click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
+def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: str | None) -> int:
+    """Say what changed between two versions of a lesson: sections, numbers, givens, derivations and citations.
+
+    A given that changed is followed to every result that rests on it, in NEW and in the OTHER lessons (files or
+    folders) that import from it.
+
+    \b
+    Examples:
+      atlas-lessons diff published/heat-loss content/heat-loss
+      atlas-lessons diff published/heat-loss content/heat-loss content --format json
+
+    Exit codes: 0 nothing changed, 1 something did, 2 usage, configuration or no lesson, 3 internal error.
+    """
+    from dataclasses import replace
+
+    from atlas_lessons.check import check
+    from atlas_lessons.diff import compare, take_snapshot
+    from atlas_lessons.diff.wording import as_json, as_text
+    from atlas_lessons.discover import NoSuchInput
+
+    config = replace(configuration(config_file), select=(), ignore=())
+    try:
+        before = check([old], config, then=take_snapshot)
+        after = check([new, *others], config, then=take_snapshot)
+    except NoSuchInput as error:
+        raise click.UsageError(visible(str(error))) from None
+    internal = (*before.internal, *after.internal)
+    if internal:
+        return say_internal(internal)
+    first, second = _one(before, old), _one(after, new)
+    rest = [each for each in after.made.values() if each is not None]
+    difference = compare(first, second, rest)
+    if form == "json":
+        emit(json.dumps(as_json(difference), ensure_ascii=False, indent=2) + "\n")
+    else:
+        emit(visible_lines(as_text(difference)))
+    return 0 if difference.empty else 1
+
+
+def _one(report: Report, path: str) -> Snapshot:
+    """The snapshot of the one lesson at a path."""
+    from atlas_lessons.discover import discover
+
+    lessons = discover([path]).lessons
+    if len(lessons) != 1:
+        raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")
+    snapshot = report.made.get(lessons[0].path)
+    if snapshot is None:
+        raise click.UsageError(f"{visible(path)} does not load; `atlas-lessons verify` says why")
+    return snapshot  # type: ignore[no-any-return]

@@ -45,6 +45,10 @@ def decimal_text(value: Irrational, digits: int) -> str | None:
         common = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
         if "e" in low or common >= min(digits, len(low)):
             mantissa, mark, power = low.partition("e")
+            whole = low.partition(".")[0].lstrip("-")
+            if not mark and len(whole) > digits:  # cut inside the whole part, it would be another number
+                sign = "-" if low.startswith("-") else ""
+                return f"{sign}{whole[0]}.{whole[1:digits]}… × 10^{len(whole) - 1}"
             return f"{mantissa[: digits + 1]}… × 10^{power.lstrip('+')}" if mark else f"{low[: digits + 1]}…"
     return None
 

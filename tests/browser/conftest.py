@@ -130,7 +130,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     inputs = place / "in"
     shutil.copytree(ROOT / "content", inputs / "content")
     (inputs / "hostile").mkdir()
-    (inputs / "hostile" / "lesson.json").write_text(sealed((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer"))
+    (inputs / "hostile" / "lesson.json").write_text(
+        sealed((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer")
+    )
     (inputs / "notes.md").write_text("# Notes\n\nThe sum is 2 + 2 = 4.\n\n```py\nprint(4)\n```\n\n## More\n\nText.\n")
     built = build([str(inputs)], str(place / "out"), load_config(None, ROOT), drafts=True)
     assert built.published, [each.message for lesson in built.report.lessons for each in lesson.diagnostics]

@@ -99,7 +99,12 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, pages: list[str], wi
 
 def test_hostile_text_stays_text(browser: Browser) -> None:
     browser.open(HOSTILE)
-    assert browser.run("return document.querySelectorAll('main script:not([type]), iframe, img, [onclick], [style]').length") == 0
+    assert (
+        browser.run(
+            "return document.querySelectorAll('main script:not([type]), iframe, img, [onclick], [style]').length"
+        )
+        == 0
+    )
     links = browser.run("return [...document.links].map(each => each.protocol)")
     assert set(links) <= {"http:", "https:"}
     assert browser.run("return document.querySelector('h1').textContent").startswith("Titles with <script>")
@@ -134,7 +139,9 @@ def test_print_opens_answers_and_leaves_navigation_out(browser: Browser) -> None
 
 def test_mathematics_is_drawn_by_the_browser(browser: Browser) -> None:
     browser.open(LESSON)
-    sizes = browser.run("return [...document.querySelectorAll('math[display=block]')].map(each => each.getBoundingClientRect().height)")
+    sizes = browser.run(
+        "return [...document.querySelectorAll('math[display=block]')].map(each => each.getBoundingClientRect().height)"
+    )
     assert sizes
     assert all(size > 15 for size in sizes)
     assert browser.run("return document.querySelector('math msub') instanceof MathMLElement")
@@ -142,6 +149,8 @@ def test_mathematics_is_drawn_by_the_browser(browser: Browser) -> None:
 
 def test_the_map_links_to_each_lesson(browser: Browser) -> None:
     browser.open("graph/")
-    links = browser.run("return [...document.querySelectorAll('svg a')].map(each => new URL(each.href.baseVal, location).pathname)")
+    links = browser.run(
+        "return [...document.querySelectorAll('svg a')].map(each => new URL(each.href.baseVal, location).pathname)"
+    )
     assert f"/{LESSON}" in links
     assert browser.run("return document.querySelector('svg > title').textContent")

@@ -121,7 +121,10 @@ def test_changing_a_given_recomputes_what_follows_from_it_exactly(browser: Brows
     assert Fraction(after["Mos"]) == Fraction(15, 2) * (4 + share)  # 7.5 billion parameters, in GB
     assert Fraction(after["Mosgp"]) == Fraction(120, 7)
     assert after["Mbase"] == before["Mbase"] == "120"
-    assert "3 of 8" in element(browser, ".what-if .said").text or "results changed" in element(browser, ".what-if .said").text
+    assert (
+        "3 of 8" in element(browser, ".what-if .said").text
+        or "results changed" in element(browser, ".what-if .said").text
+    )
 
 
 def test_reset_returns_to_the_published_values(browser: Browser) -> None:

@@ -1,0 +1,274 @@
+"""The page's script and the prover compute the same: at published values, at other givens, and on random trees."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from atlas_lessons.algebra import rational
+from atlas_lessons.algebra.exact import decimal_text, irrational
+from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
+from atlas_lessons.algebra.steps import Step, steps
+from atlas_lessons.check import Checked, check_text
+from atlas_lessons.config import load_config
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.render.explore import tree_json, what_if
+from atlas_lessons.render.templates import Templates
+from tests.browser.conftest import ROOT
+
+CLOSE = 1e-12  # of doubles that stand for one irrational number
+CONTENT = sorted((ROOT / "content").glob("*/lesson.json"))
+EXAMPLE = """# Shapes
+
+A square of 3 m by 3 m has a diagonal of 4.243 m, and 4.24 m to two places. At 20 °C and 25 °C the mean is 22.5 °C.
+From 8 states come 3 bits. A third of 100 is 33.3. The angle is 45°. The 7 crates need 2 trucks of 4 crates. A sum
+rounded first: 1.6 times 1.6 is 2.56.
+"""
+DERIVATIONS = """{"schemaVersion": 1, "examples": [
+ {"id": "square", "quantities": [
+  {"symbol": "a", "quote": "square of 3 m", "unit": "m"},
+  {"symbol": "d", "expression": "sqrt(a^2 + a^2)", "quote": "diagonal of 4.243 m"},
+  {"symbol": "t", "expression": "atan(a/a)", "quote": "angle is 45°"}]},
+ {"id": "mean", "quantities": [
+  {"symbol": "low", "quote": "20 °C"}, {"symbol": "high", "quote": "25 °C"},
+  {"symbol": "m", "expression": "(low + high)/2", "quote": "22.5 °C"}]},
+ {"id": "bits", "quantities": [
+  {"symbol": "n", "quote": "8 states", "unit": "1"},
+  {"symbol": "b", "expression": "log2(n)", "quote": "3 bits"}]},
+ {"id": "third", "quantities": [
+  {"symbol": "x", "quote": "of 100", "unit": "1"},
+  {"symbol": "y", "expression": "x/3", "quote": "33.3"}]},
+ {"id": "trucks", "quantities": [
+  {"symbol": "c", "quote": "7 crates", "unit": "1"}, {"symbol": "k", "quote": "4 crates", "unit": "1"},
+  {"symbol": "w", "expression": "ceil(c/k)", "quote": "2 trucks", "unit": "1"}]}
+]}"""
+
+
+@pytest.fixture(scope="module")
+def script(chromium: Any) -> Any:
+    """The script as it is published, run beside no document; a function of trees and givens to values as text."""
+    chromium.get("about:blank")
+    source = Templates().static("explore.js").decode()
+    chromium.execute_script("new Function('document', arguments[0])(undefined)", source)
+
+    def compute(cases: Sequence[tuple[Any, Mapping[str, str]]]) -> list[dict[str, str]]:
+        return chromium.execute_script(
+            "const { compute, read, plain } = globalThis.exploreLessons;"
+            "return arguments[0].map(([steps, given]) => Object.fromEntries([...compute(steps, new Map("
+            "Object.entries(given).map(([name, text]) => [name, read(text)])))].map(([name, v]) => [name, plain(v)])))",
+            list(cases),
+        )
+
+    return compute
+
+
+def agree(found: str, expected: object) -> bool:
+    if isinstance(expected, Fraction):
+        return found == str(expected) or (found.startswith("~") and near(found, float(expected)))
+    text = decimal_text(expected, 17)  # type: ignore[arg-type]
+    return text is not None and found.startswith("~") and near(found, number(text))
+
+
+def number(text: str) -> float:
+    return float(text.replace("…", "").replace(" × 10^", "e"))
+
+
+def near(found: str, expected: float) -> bool:
+    return math.isclose(float(found[1:]), expected, rel_tol=CLOSE)
+
+
+def published() -> list[Checked]:
+    config = load_config(None, ROOT)
+    lessons = []
+    imports: dict[str, tuple[str, str]] = {}
+    for _ in range(2):  # what one lesson imports from another is known the second time
+        lessons = []
+        for path in CONTENT:
+            derivations = (path.parent / "derivations.json").read_text()
+            checked = check_text({"lesson.json": path.read_text(), "derivations.json": derivations}, config, imports)
+            lessons.append(checked)
+            for name, value in (checked.context.derivations.exports if checked.context else {}).items():
+                imports[f"{path.parent.name}#{name}"] = value
+    return [*lessons, check_text({"shapes.md": EXAMPLE, "shapes.derivations.json": DERIVATIONS}, config)]
+
+
+LESSONS = published()
+EXAMPLES: list[tuple[str, Sequence[Step]]] = [
+    (f"{checked.report.path} {worked.spec.id}", steps(worked) or ())
+    for checked in LESSONS
+    for worked in (checked.context.derivations.worked if checked.context else ())
+]
+
+
+def test_every_example_can_be_questioned() -> None:
+    assert len(EXAMPLES) >= 8
+    assert [name for name, made in EXAMPLES if not made] == []
+
+
+def test_script_and_prover_agree_on_every_result_at_the_published_values(script: Any) -> None:
+    found = script([(what_if(made), {}) for _, made in EXAMPLES])
+    wrong = [
+        (name, step.symbol, values[step.symbol], step.shown)
+        for (name, made), values in zip(EXAMPLES, found, strict=True)
+        for step in made
+        if not agree(values[step.symbol], step.shown)
+    ]
+    assert wrong == []
+
+
+def test_what_is_shown_is_what_the_report_says() -> None:
+    for checked in LESSONS:
+        by_name = {(each.example, each.symbol): each.exact for each in checked.report.results or ()}
+        for worked in checked.context.derivations.worked if checked.context else ():
+            for step in steps(worked) or ():
+                if isinstance(step.shown, Fraction):
+                    assert by_name[worked.spec.id, step.symbol] == str(step.shown)
+
+
+def recomputed(made: Sequence[Step], given: Mapping[str, Fraction]) -> dict[str, object]:
+    """What the prover's engine makes of an example at other givens, None where there is no value."""
+    known: dict[str, Any] = {}
+    shown: dict[str, object] = {}
+    for step in made:
+        if step.tree is None:
+            value: Any = given[step.symbol] * step.factor + step.offset if step.symbol in given else step.value
+        else:
+            value = evaluated(step.tree, known)
+        if value is None:
+            shown[step.symbol] = None
+            continue
+        known[step.symbol] = value
+        scaled = Div(Add((Sym("x"), Num(-step.offset))), Num(step.factor))
+        tree: Node = Mul((scaled, Div(Num(Fraction(180)), Sym("pi")))) if step.degrees else scaled
+        shown[step.symbol] = evaluated(tree, {"x": value})
+    return shown
+
+
+def evaluated(tree: Node, values: Mapping[str, Any]) -> Any:
+    fractions = {name: value for name, value in values.items() if isinstance(value, Fraction)}
+    try:
+        return rational.evaluate(tree, fractions)
+    except NotRationalError:
+        from atlas_lessons.notation.ast import symbols
+
+        if any(name not in values and name not in ("pi", "e") for name in symbols(tree)):
+            return None
+        return irrational(tree, dict(values))
+    except EvaluationError:
+        return None
+
+
+def test_script_and_prover_agree_at_other_givens(script: Any) -> None:
+    chance = random.Random(7)
+    cases, expected, names = [], [], []
+    for name, made in EXAMPLES:
+        data = what_if(made)
+        inputs = [each["s"] for each in data if "p" in each]
+        for _ in range(12):
+            given = {symbol: Fraction(chance.randint(1, 400), chance.choice((1, 1, 2, 5, 7))) for symbol in inputs}
+            cases.append((data, {symbol: str(value) for symbol, value in given.items()}))
+            expected.append(recomputed(made, given))
+            names.append(name)
+    wrong = []
+    for name, values, wanted in zip(names, script(cases), expected, strict=True):
+        for symbol, value in wanted.items():
+            if value is not None and not agree(values[symbol], value):
+                wrong.append((name, symbol, values[symbol], value))
+    assert wrong == []
+
+
+UNARY = ("sqrt", "exp", "ln", "log2", "log10", "abs", "floor", "ceil", "round", "sin", "cos", "tan", "sinh", "cosh",
+         "tanh", "asin", "acos", "atan")  # fmt: skip
+
+
+def tree(chance: random.Random, depth: int) -> Node:
+    kind = chance.randrange(12) if depth else 0
+    if kind < 3:
+        return Num(Fraction(chance.randint(-40, 40), chance.choice((1, 1, 1, 2, 3, 10)))) if kind else Sym("x")
+    part = lambda: tree(chance, depth - 1)  # noqa: E731
+    match kind:
+        case 3 | 4:
+            return Add(tuple(part() for _ in range(chance.randint(2, 3))))
+        case 5 | 6:
+            return Mul(tuple(part() for _ in range(chance.randint(2, 3))))
+        case 7:
+            return Div(part(), part())
+        case 8:
+            return Neg(part())
+        case 9:
+            return Pow(part(), Num(Fraction(chance.randint(-6, 12), chance.choice((1, 1, 2, 3)))))
+        case 10:
+            return Call(chance.choice(UNARY), (part(),))
+    name, count = chance.choice(
+        (("min", 2), ("max", 3), ("sum", 3), ("log", 2), ("root", 2), ("binomial", 2), ("factorial", 1))
+    )
+    whole = lambda: Num(Fraction(chance.randint(0, 30)))  # noqa: E731
+    inner = whole if name in ("binomial", "factorial") else part
+    return Call(name, tuple(inner() for _ in range(count)))
+
+
+def test_script_and_prover_agree_on_random_trees(script: Any) -> None:
+    chance = random.Random(11)
+    trees = [tree(chance, 4) for _ in range(1500)]
+    given = [Fraction(chance.randint(-99, 99), chance.choice((1, 2, 3, 7))) for _ in trees]
+    data = [
+        ([{"s": "x", "v": str(x)}, {"s": "y", "t": tree_json(node)}], {}) for node, x in zip(trees, given, strict=True)
+    ]
+    wrong, compared, exact = [], 0, 0
+    for node, x, values in zip(trees, given, script(data), strict=True):
+        expected = evaluated(node, {"x": x})
+        if expected is None:
+            assert values["y"] == "" or values["y"].startswith("~"), (node, x, values)
+            continue
+        found = values["y"]
+        if isinstance(expected, Fraction):
+            exact += 1
+            compared += 1
+            if found != str(expected):
+                wrong.append((node, x, found, str(expected)))
+            continue
+        try:
+            text = decimal_text(expected, 17)
+        except (EvaluationError, UnclearError):
+            continue
+        if text is None or not found:
+            continue  # beyond a double, or one of both refuses
+        compared += 1
+        double = float(found[1:]) if found[0] == "~" else float(Fraction(found))
+        if not math.isclose(double, number(text), rel_tol=1e-6, abs_tol=1e-9):
+            wrong.append((node, x, found, text))
+    assert exact > 400
+    assert compared > 600
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("12", "12"), ("-1.50", "-3/2"), ("1,000", "1000"), ("1,234,567.5", "2469135/2"), ("7.5e9", "7500000000"),
+     ("2/3", "2/3"), ("1e-3", "1/1000"), (" 10\u202f152 ", "10152"), ("\u22125", "-5"), (".5", "1/2"), ("5.", "5"),
+     ("1_000", "1000")],
+)  # fmt: skip
+def test_what_a_reader_types_is_read_exactly(chromium: Any, script: Any, text: str, value: str) -> None:
+    found = chromium.execute_script(
+        "const { read, plain } = globalThis.exploreLessons; return plain(read(arguments[0]))", text
+    )
+    assert found == value
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("10152", "10\u202f152"), ("1005/32", "31.40625"), ("1/3", "1/3 ≈ 0.333333333"), ("-7/2", "−3.5"), ("0", "0"),
+     ("~1.4142135623730951", "≈ 1.41421356"), ("~1e-9", "≈ 1 × 10^-9"), ("7500000000", "7\u202f500\u202f000\u202f000")],
+)  # fmt: skip
+def test_values_are_shown_as_people_write_them(chromium: Any, script: Any, value: str, shown: str) -> None:
+    found = chromium.execute_script(
+        "const { compute, show } = globalThis.exploreLessons;"
+        "return show(compute([{ s: 'x', v: arguments[0] }], new Map()).get('x'))",
+        value,
+    )
+    assert found == shown

@@ -13,7 +13,7 @@ PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: verify verify-pages test test-quick lint types contracts format docs bench build wheel lock clean help
+.PHONY: verify verify-pages test test-quick test-browser lint types contracts format docs bench build wheel lock clean help
 
 verify: $(VENV)/runtime.stamp ## verify the lessons in content/ (the main job)
 	$(BIN)/atlas-lessons verify $(LESSONS)

@@ -193,10 +193,10 @@ def near(a: str, b: str, most: int = 2) -> bool:
     """True when one differs from the other by one to ``most`` letters changed, added, dropped or swapped."""
     if a == b or abs(len(a) - len(b)) > most or max(len(a), len(b)) > LONGEST_URL:
         return False
-    while a and b and a[0] == b[0]:
-        a, b = a[1:], b[1:]
-    while a and b and a[-1] == b[-1]:
-        a, b = a[:-1], b[:-1]
+    shorter = min(len(a), len(b))
+    head = next((n for n in range(shorter) if a[n] != b[n]), shorter)
+    tail = next((n for n in range(shorter - head) if a[-1 - n] != b[-1 - n]), shorter - head)
+    a, b = a[head : len(a) - tail], b[head : len(b) - tail]
     if max(len(a), len(b)) > 40:
         return False  # both ends differ: no slip of the keyboard
     return _distance(a, b) <= most

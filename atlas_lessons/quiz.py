@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
@@ -33,8 +32,7 @@ class Node(NamedTuple):
     items: tuple[Item, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One knowledge check as found, whole or not; what is missing is None or empty.
 
     ``place`` is where to report what is missing: the marker, else the options, else the question's heading.

@@ -32,11 +32,16 @@ def real() -> dict[str, Any]:
     return json.loads(_seed_text())
 
 
-def record_context(data: Mapping[str, Any], config: Config = DEFAULT, source: Source | None = None) -> Context:
+def record_context(
+    data: Mapping[str, Any],
+    config: Config = DEFAULT,
+    source: Source | None = None,
+    broken: frozenset[str] = frozenset(),
+    path: str = "lesson.json",
+) -> Context:
     content = data["content"]
-    lesson = Lesson(
-        "lesson.json", Kind.RECORD, json.dumps(data), content, parse(content), build_record(data, frozenset()), source
-    )
+    record = build_record(data, broken)
+    lesson = Lesson(path, Kind.RECORD, json.dumps(data), content, parse(content), record, source)
     return Context(lesson, config)
 
 

@@ -25,10 +25,7 @@ def said(*records, config=DEFAULT):
     """Code, path and message of everything the family says."""
     cards = []
     for data in records:
-        lesson = record_context(data).lesson
-        from dataclasses import replace
-
-        cards.append(replace(card_of(lesson, None), path=f"{data['id']}.json"))
+        cards.append(card_of(record_context(data, path=f"{data['id']}.json").lesson, None))
     corpus = Corpus(cards, config)
     return [(rule.code, finding.path, finding.message) for rule in RULES for finding in rule.check(corpus)]
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from atlas_lessons.equations.reading import Equation
     from atlas_lessons.model import Claim
     from atlas_lessons.quiz import Check
+    from atlas_lessons.texts import Text
 
 _DIGIT = re.compile("[0-9]")
 
@@ -42,13 +43,11 @@ class Context:
         return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
 
     @cached_property
-    def unusual_strings(self) -> tuple[tuple[str, str], ...]:
-        """A record's strings other than content that are not all printable ASCII, with their pointers (TXT)."""
-        from atlas_lessons.records import strings_of
+    def texts(self) -> tuple[Text, ...]:
+        """The texts in which characters may hide something (TXT)."""
+        from atlas_lessons.texts import suspicious_texts
 
-        data = self.lesson.record.data if self.lesson.record else {}
-        fields = {name: value for name, value in data.items() if name != "content"}
-        return tuple((text, at) for text, at in strings_of(fields) if not (text.isascii() and text.isprintable()))
+        return suspicious_texts(self.lesson)
 
     @cached_property
     def citations(self) -> Faults:

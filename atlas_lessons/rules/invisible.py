@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from atlas_lessons.texts import INVISIBLE
+
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _FLAG_TAGS = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
@@ -18,10 +20,7 @@ _INSIDE = re.compile(
 )
 _SELECTED = re.compile("(?<=[A-Za-z])[\ufe00-\ufe0f\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])")
 _STRAY = re.compile("\ufeff|[\u2061-\u2064\u206a-\u206f\u115f\u1160\u3164\uffa0\ufff9-\ufffb]")
-_ANY = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
-    "\ufff9-\ufffb\U000e0000-\U000e01ef]"
-)
+_ANY = re.compile(f"[{INVISIBLE}]")
 
 
 def hidden(text: str) -> Iterator[tuple[re.Match[str], str, bool]]:

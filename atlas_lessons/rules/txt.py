@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import quoted
-from atlas_lessons.document import Document, Event
+from atlas_lessons.document import Event
 from atlas_lessons.identity import name_of
 from atlas_lessons.model import Kind
 from atlas_lessons.rules.base import Example, Rule, capped, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import PREAMBLE, record
 from atlas_lessons.rules.invisible import hidden
+from atlas_lessons.texts import BIDI, CONTROLS, NONCHARACTERS, PRIVATE
 
-_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
-_LAST_TWO = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
-_NONCHARACTER = re.compile(f"[\ufdd0-\ufdef{_LAST_TWO}]")
-_PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd\ufffd]")
+_BIDI = re.compile(f"[{BIDI}]")
+_CONTROL = re.compile(f"[{CONTROLS}]")
+_NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
+_PRIVATE = re.compile(f"[{PRIVATE}]")
 _OPENS, _CLOSES = frozenset("\u202a\u202b\u2066\u2067\u2068"), frozenset("\u202c\u2069")
 
 
@@ -33,23 +32,6 @@ def _example(words: str, show: str) -> Example:
 
 
 _GOOD = _example("שלום, 👩‍👩‍👧 and co\u00adoperate: all of it shows what it says.", "שלום, 👩‍👩‍👧 and plain words")
-
-
-class Place(NamedTuple):
-    """A stretch of text to look at: part of the content (``span``) or a string of the record (``pointer``)."""
-
-    text: str
-    pointer: str | None
-    start: int
-    event: Event | None = None
-
-    def at(self, match: re.Match[str]) -> At:
-        """Where a match in the text is in the lesson."""
-        if self.pointer is not None:
-            return At(pointer=self.pointer)
-        if self.event is not None:  # an entity or an escape: the whole of it stands for the character
-            return At(span=Span(self.event.start, self.event.end))
-        return At(span=Span(self.start + match.start(), self.start + match.end()))
 
 
 @rule(
@@ -70,7 +52,7 @@ def bidi_control(context: Context) -> Iterator[Finding]:
 
 def _bidi(context: Context) -> Iterator[Finding]:
     markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in _places(context):
+    for place in context.texts:
         end, closed = -1, False
         for match in _BIDI.finditer(place.text):
             if markdown and match.start() > end:
@@ -109,7 +91,7 @@ def control_character(context: Context) -> Iterator[Finding]:
 
 def _controls(context: Context) -> Iterator[Finding]:
     markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in _places(context):
+    for place in context.texts:
         for match in _CONTROL.finditer(place.text):
             if not (markdown and match.group() in "\f\u2028\u2029"):
                 yield Finding(f"control character {name_of(match.group())}", place.at(match), "delete it")
@@ -153,7 +135,7 @@ def noncharacter(context: Context) -> Iterator[Finding]:
     """
     yield from capped(
         Finding(f"noncharacter {name_of(match.group())}", place.at(match), "delete it")
-        for place in _places(context)
+        for place in context.texts
         for match in _NONCHARACTER.finditer(place.text)
     )
 
@@ -174,7 +156,7 @@ def private_character(context: Context) -> Iterator[Finding]:
     if context.lesson.kind is not Kind.MARKDOWN:
         yield from capped(
             Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
-            for place in _places(context)
+            for place in context.texts
             for match in _PRIVATE.finditer(place.text)
         )
 
@@ -197,9 +179,7 @@ def invisible_character(context: Context) -> Iterator[Finding]:
 
 def _invisible(context: Context) -> Iterator[Finding]:
     markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in _places(context):
-        if place.text.isascii():
-            continue
+    for place in context.texts:
         for match, why, smuggles in hidden(place.text):
             if smuggles or not markdown:
                 yield Finding(f"invisible character {name_of(match.group()[0])} {why}", place.at(match), "delete it")
@@ -233,24 +213,6 @@ def _html(events: Sequence[Event]) -> Iterator[Finding]:
 
 
 _HTML_HINT = "lessons are Markdown only: use Markdown, or code marks for a tag that is meant as text"
-
-
-def _places(context: Context) -> Iterator[Place]:
-    """Every text to look at: the content, what entities of it stand for, and the other strings of the record."""
-    lesson = context.lesson
-    yield Place(lesson.content, None, 0)
-    if "&" in lesson.content:
-        yield from _entities(lesson.document)
-    yield from (Place(text, pointer, 0) for text, pointer in context.unusual_strings)
-
-
-def _entities(document: Document) -> Iterator[Place]:
-    content = document.content
-    for event in document.events:
-        if event.kind == "text" and content[event.start] == "&" and content[event.start : event.end] != event.data:
-            yield Place(event.data, None, event.start, event)
-        elif event.kind == "start" and event.tag in ("Link", "Image"):
-            yield Place(event.data["title"], None, event.start, event)
 
 
 RULES: tuple[Rule[Context], ...] = (

@@ -1,0 +1,67 @@
+"""The texts of a lesson in which characters may hide something: content, what its entities stand for, other strings.
+
+Most lessons have none, so those without a suspicious character are left out before any rule looks at them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from atlas_lessons.diagnostics import At, Span
+from atlas_lessons.document import Document, Event
+from atlas_lessons.model import Lesson
+from atlas_lessons.records import strings_of
+
+_PLANES = range(0, 0x110000, 0x10000)
+BIDI = "\u202a-\u202e\u2066-\u2069"
+CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029"
+NONCHARACTERS = "\ufdd0-\ufdef" + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in _PLANES)
+PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd\ufffd"
+INVISIBLE = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\ufff9-\ufffb\U000e0000-\U000e01ef"
+)
+_SUSPECT = re.compile(f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}]")
+
+
+class Text(NamedTuple):
+    """One text and where it is: at a ``pointer`` of the record, made by an ``event``, or else the content itself."""
+
+    text: str
+    pointer: str | None = None
+    event: Event | None = None
+
+    def at(self, match: re.Match[str]) -> At:
+        """Where a match in the text is in the lesson."""
+        if self.pointer is not None:
+            return At(pointer=self.pointer)
+        if self.event is not None:  # an entity or an escape: the whole of it stands for the character
+            return At(span=Span(self.event.start, self.event.end))
+        return At(span=Span(match.start(), match.end()))
+
+
+def suspicious_texts(lesson: Lesson) -> tuple[Text, ...]:
+    """The texts of a lesson that hold a character a rule may have something against, content first."""
+    return tuple(text for text in _texts(lesson) if _SUSPECT.search(text.text))
+
+
+def _texts(lesson: Lesson) -> Iterator[Text]:
+    yield Text(lesson.content)
+    if "&" in lesson.content:
+        yield from _entities(lesson.document)
+    if lesson.record is not None:
+        others = {name: value for name, value in lesson.record.data.items() if name != "content"}
+        for text, pointer in strings_of(others):
+            if not (text.isascii() and text.isprintable()):
+                yield Text(text, pointer)
+
+
+def _entities(document: Document) -> Iterator[Text]:
+    content = document.content
+    for event in document.events:
+        if event.kind == "text" and content[event.start] == "&" and content[event.start : event.end] != event.data:
+            yield Text(event.data, event=event)
+        elif event.kind == "start" and event.tag in ("Link", "Image"):
+            yield Text(event.data["title"], event=event)

@@ -134,6 +134,14 @@ def test_one_cause_of_all_wrong_offsets_is_said_once(move, hint):
     assert hint in said[0].hint
 
 
+def test_an_edit_after_the_offsets_were_made_is_said_once_and_located():
+    edited = TEXT.replace("It flows.", "It always flows.")
+    ((_, tiling), (code, finding)) = found(sealed_context(edited, sections=sections()), RULES)
+    assert "the last 7 characters" in tiling.message
+    assert code == "SEC010"
+    assert finding.hint.endswith('shifted by -7: "Heat 🔥" has 7 characters more than when they were made')
+
+
 def test_utf16_offsets_are_accepted_by_config():
     data = sealed_data(TEXT, sections=sections(move=utf16), contentLength=utf16(len(TEXT)))
     assert codes(record_context(data, config_from({"offsets": "utf-16"})), RULES) == []

@@ -26,9 +26,16 @@ def common_cause(sections: Sequence[Section], document: Document) -> tuple[str, 
             places.append(total)
         if [section.start for section in sections] == places:
             return said, hint
-    shifts = {section.start - heading.start for section, heading in zip(sections, headings, strict=True)}
-    if len(shifts) == 1 and len(sections) > 1:
-        return said, f"every start is shifted by {shifts.pop():+d}"
+    shifts = [section.start - heading.start for section, heading in zip(sections, headings, strict=True)]
+    if n == 0 and len(shifts) > 1 and len(set(shifts)) == 1:
+        return said, f"every start is shifted by {shifts[0]:+d}"
+    if n and len(shifts) > n + 1 and len(set(shifts[n:])) == 1:
+        what = f"{abs(shifts[n])} characters {'more' if shifts[n] < 0 else 'less'}"
+        where = quoted(headings[n - 1].title)
+        return (
+            said,
+            f"every start from there on is shifted by {shifts[n]:+d}: {where} has {what} than when they were made",
+        )
     return None
 
 

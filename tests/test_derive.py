@@ -239,11 +239,11 @@ def test_a_bound_is_read_with_the_words_beside_it(words, good):
     assert rules(part) == ([] if good else ["result-wrong"])
 
 
-def test_a_bound_without_words_is_undecided():
+def test_a_loose_bound_without_words_is_undecided():
     part = proof(
-        "# T\n\nWith 37 it is 40 s.\n",
+        "# T\n\nWith 37 it is 90 s.\n",
         {"symbol": "n", "quote": "37"},
-        {"symbol": "t", "expression": "n", "quote": "40", "rounding": "bound"},
+        {"symbol": "t", "expression": "n", "quote": "90", "rounding": "bound"},
     )
     assert rules(part) == ["result-undecided"]
 

@@ -189,7 +189,8 @@ def test_the_words_beside_a_number_say_which_bound_it_is(before, after, side_, s
         ("29.6", "30", "lower", False, WRONG, "bound"),
         ("31", "30", "lower", True, ROUNDED, ""),
         ("31", "90", "upper", True, ROUNDED, "loose"),
-        ("31", "30", "", False, Verdict.UNDECIDED, "side"),
+        ("61", "30", "", False, Verdict.UNDECIDED, "side"),
+        ("31", "30", "", False, ROUNDED, ""),
     ],
 )
 def test_a_bound_is_true_or_wrong(exact, printed, side_, strict, verdict, kind):

@@ -10,9 +10,14 @@ _UPPER = (
     r"at most|no more than|not more than|up to|as much as|as many as|at the most|a maximum of|maximum|max\.?|within|"
     r"not exceeding|does not exceed|do not exceed|never exceeds|cannot exceed|no larger than|no longer than|≤|<="
 )
-_STRICTLY_UPPER = r"less than|fewer than|under|below|smaller than|shorter than|lower than|nearly|almost|just under|<"
+_STRICTLY_UPPER = (
+    r"less than|fewer than|under|below|smaller than|shorter than|lower than|nearly|almost|just under|short of|<"
+)
 _LOWER = r"at least|no less than|no fewer than|not less than|a minimum of|minimum|min\.?|upwards of|≥|>="
-_STRICTLY_LOWER = r"more than|greater than|over|above|exceeds?|exceeding|larger than|longer than|beyond|upward of|>"
+_STRICTLY_LOWER = (
+    r"more than|greater than|over|above|exceeds?|exceeding|larger than|longer than|beyond|upward of|in excess of|tops|"
+    r"surpass(?:es|ing)?|past|>"
+)
 _BETWEEN = r"(?:\s+(?:about|roughly|some|the|a|an|only|just|[~≈]))*\s*[$€£¥~≈(*_]*$"
 _BEFORE = (
     (re.compile(rf"(?:{_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", False),

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from atlas_lessons.algebra.derivations import Quantity
+from atlas_lessons.algebra.faults import Fault
 from atlas_lessons.algebra.formulas import Formula, matching, sides, substituted
 from atlas_lessons.algebra.quotes import Missing
-from atlas_lessons.algebra.reading import Fault
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.notation.ast import Node, Sym, symbols
 from atlas_lessons.notation.names import key

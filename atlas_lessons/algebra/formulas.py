@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from atlas_lessons.algebra.reading import Fault
+from atlas_lessons.algebra.faults import Fault
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Pow, Relation, Series, Sym, symbols
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.parser import parse_expression

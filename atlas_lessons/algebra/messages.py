@@ -13,7 +13,7 @@ from atlas_lessons.algebra.verdict import value_text
 from atlas_lessons.algebra.worked import Check, Worked, check_place, displayed
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.model import Verdict
-from atlas_lessons.notation.ast import symbols
+from atlas_lessons.notation.ast import Div, Mul, Node, Num, children, symbols
 
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
@@ -148,10 +148,19 @@ def _nouns(worked: Worked, check: Check, at: At) -> Iterator[tuple[str, Finding]
     outcome = worked.graph.outcome(check.quantity.symbol)
     if check.stated.unit is None or not isinstance(outcome, Computed) or check.quantity.within is not None:
         return
-    if nouns_conflict(outcome.amount.unit, check.stated.unit):
+    formula = worked.formulas.get(check.quantity.symbol)
+    scaled = formula is not None and _has_literal_factor(formula.node)  # 2 × parameters may well be operations
+    if not scaled and nouns_conflict(outcome.amount.unit, check.stated.unit):
         found, expected = unit_text(check.stated.unit), unit_text(outcome.amount.unit)
         message = f"{check.quantity.symbol}: expected to count {expected}, found {_said(check.stated.text)}"
         yield "noun-mismatch", Finding(message, at, f"{expected} and {found} are different things")
+
+
+def _has_literal_factor(node: Node) -> bool:
+    parts = children(node)
+    if isinstance(node, Mul | Div) and any(isinstance(part, Num) for part in parts):
+        return True
+    return any(_has_literal_factor(part) for part in parts)
 
 
 def _unused(worked: Worked) -> Iterator[tuple[str, Finding]]:

@@ -11,9 +11,10 @@ from atlas_lessons.algebra.amount import Amount, read_amount
 from atlas_lessons.algebra.derivations import Derivations, Example, Quantity, read_derivations
 from atlas_lessons.algebra.evidence import check_evidence
 from atlas_lessons.algebra.exact import affine
+from atlas_lessons.algebra.faults import Fault
 from atlas_lessons.algebra.graph import Failure, compute
 from atlas_lessons.algebra.quotes import Text
-from atlas_lessons.algebra.reading import Fault, Reader
+from atlas_lessons.algebra.reading import Reader
 from atlas_lessons.algebra.results import exports_of, results_of
 from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, in_unit, is_ambiguous, work
 from atlas_lessons.diagnostics import At, Finding, Severity
@@ -26,8 +27,6 @@ _CONVENTIONS = (
     DEFAULT,
     Convention(year=Fraction(365), month=Fraction(365, 12)),
     Convention(year=Fraction(365), month=Fraction(30)),
-    Convention(year=Fraction(366), month=Fraction(30)),
-    Convention(year=Fraction(360), month=Fraction(30)),
 )
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.algebra.amount import Amount, is_pure, read_amount, unit_text
 from atlas_lessons.algebra.derivations import Place, Quantity
-from atlas_lessons.algebra.limits import NotRationalError
+from atlas_lessons.algebra.faults import Fault
+from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
+from atlas_lessons.algebra.overrides import conflict, overridden
 from atlas_lessons.algebra.plainview import View, view
 from atlas_lessons.algebra.quotes import Missing, Text
 from atlas_lessons.algebra.verdict import Printed
@@ -23,20 +25,12 @@ from atlas_lessons.notation.units import DEFAULT, ONE, Convention, Unit, UnitPro
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
 
 
-class Fault(NamedTuple):
-    """Why a place or a value gives no number: the rule that says so, the message and a hint."""
-
-    rule: str
-    message: str
-    hint: str | None = None
-    severity: Severity | None = None
-
-
 class Stated(NamedTuple):
     """A number as stated: with its unit (None: none is known), the range of its numeral and its text with the unit.
 
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
-    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024.
+    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
+    that stands right behind a quote without one.
     """
 
     value: Fraction
@@ -48,6 +42,7 @@ class Stated(NamedTuple):
     around: tuple[str, str] = ("", "")
     numeral: str = ""
     ambiguous: bool = False
+    beside: Unit | None = None
 
     def printed(self, unit: Unit | None = None) -> Printed:
         """For the verdict; ``unit`` stands in where none is known."""
@@ -87,7 +82,9 @@ class Reader(NamedTuple):
         reading = self._pick(seen, place, wanted, value is not None)
         if isinstance(reading, Fault):
             return reading
-        return self._completed(reading, seen, span, override if has_unit else None, value)
+        declared = override if has_unit else None
+        found = self._completed(reading, seen, span, declared, value)
+        return found if isinstance(found, Fault) else self._beside(found, reading, seen, span, declared or wanted)
 
     def _pick(self, seen: View, place: Place, supplied: Unit | None, has_value: bool) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
@@ -108,6 +105,8 @@ class Reader(NamedTuple):
         chosen = found[number]
         if place.number is None and supplied is not None and len(found) > 1:
             chosen = _fitting(found, supplied) or chosen
+        if place.number is None:
+            chosen = _compound(seen.text, found, chosen)
         if place.number is None and supplied is not None and _clashes(chosen, supplied):
             chosen = _fitting(self._words(seen.text), supplied) or chosen
         return chosen
@@ -123,16 +122,16 @@ class Reader(NamedTuple):
         where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
         number, step = self._value_of(numeral)
         read = reading.unit
-        warnings = tuple(self._cut(reading, seen, span)) if supplied is None else ()
+        warnings: tuple[Fault, ...] = ()
         if value is not None:
             given = self.value(value)
             if isinstance(given, Fault):
                 return given
             number, step = given.value, (step if given.value == number else given.step)
             read = given.unit or read
-        unit, conflict = _overridden(read, supplied)
-        if conflict is not None:
-            warnings += (conflict,)
+        unit, conflicting = overridden(read, supplied)
+        if conflicting is not None:
+            warnings += (conflicting,)
         text = seen.text[reading.start : reading.end] or seen.text.strip()
         around = self._around(seen, reading, span)
         return Stated(number, step, unit, text, where, warnings, around, numeral.text, bool(numeral.readings))
@@ -150,19 +149,36 @@ class Reader(NamedTuple):
         after = seen.text[reading.end :] + content[span.end : span.end + _AFTER]
         return before.rsplit("\n\n", 1)[-1], after.split("\n\n", 1)[0]
 
-    def _cut(self, reading: Reading, seen: View, span: Span) -> Iterator[Fault]:
-        """The complaint when the quote ends in the middle of a unit: "16 GB" of a text that says 16 GB/s."""
-        if reading.unit is None or reading.shared or reading.end < len(seen.text.rstrip()):
-            return
+    def _beside(self, stated: Stated, reading: Reading, seen: View, span: Span, declared: Unit | None) -> Stated:
+        """Look at what stands right behind the quote: the unit it leaves out, or the rest of the one it cuts.
+
+        "16" of a text that says 16 GB is a number of gigabytes for the verdict; "16 GB" of 16 GB/s cuts the unit.
+        """
+        if reading.shared or reading.end < len(seen.text.rstrip()):
+            return stated
         wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
-            return
-        for other in read_quantities(wide.text, self.nouns, convention=self.convention):
-            if other.start == reading.start and other.unit is not None:
-                same = other.unit.factor == reading.unit.factor and other.unit.powers == reading.unit.powers
-                if not same:
-                    message = f"the quote ends within the unit {other.unit.text!r}: it reads {reading.unit.text!r}"
-                    yield Fault("quote-cuts-number", message, "quote the whole unit")
+            return stated
+        words = reading.numeral.kind == "word"
+        every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
+        unit = next((each.unit for each in every if each.numeral.start == reading.numeral.start), None)
+        if unit is None or unit == reading.unit:
+            return stated
+        if reading.unit is None:
+            return self._left_out(stated, unit, declared)
+        attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
+        same = unit.factor == reading.unit.factor and unit.powers == reading.unit.powers
+        if declared is not None or same or not attached:
+            return stated
+        message = f"the quote ends within the unit {unit.text!r}: it reads {reading.unit.text!r}"
+        cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
+        return stated._replace(warnings=(*stated.warnings, cut))
+
+    def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
+        if declared is None:
+            return stated._replace(beside=unit)
+        conflicting = conflict(unit, declared) if declared != ONE else None
+        return stated._replace(warnings=(*stated.warnings, conflicting)) if conflicting else stated
 
     def value(self, text: str) -> Stated | Fault:
         """The number of a ``value``: a decimal, fraction or power with its unit, or arithmetic over numbers."""
@@ -196,7 +212,6 @@ _RULES = {
 
 def _computed(text: str) -> Fraction | None:
     from atlas_lessons.algebra import rational
-    from atlas_lessons.algebra.limits import EvaluationError
     from atlas_lessons.notation.parser import parse_expression
     from atlas_lessons.notation.problems import ParseProblem
 
@@ -222,37 +237,50 @@ def _fitting(found: Collection[Reading], supplied: Unit) -> Reading | None:
     return next((each for each in found if each.unit is not None and each.unit.powers == supplied.powers), None)
 
 
+def _compound(text: str, found: Collection[Reading], first: Reading) -> Reading:
+    """``1 h 30 min`` as one quantity in its first unit: parts of one dimension, each unit smaller than the last."""
+    whole = first
+    for following in found:
+        if following.unit is None and whole.unit is not None and whole.unit.text in _FEET:
+            following = _inches(text, following)
+        if following.start <= whole.start or following.unit is None or whole.unit is None:
+            continue
+        between = text[whole.end : following.start]
+        ratio = following.unit.factor / whole.unit.factor
+        joined = _JOINED.fullmatch(between) and following.unit.powers == whole.unit.powers and whole.unit.powers
+        if not joined or ratio >= 1 or following.numeral.value * ratio >= 1 or whole.unit.offset or whole.shared:
+            break
+        if dict(whole.unit.powers) not in _COMPOUND:
+            break
+        part = following.numeral
+        step = part.step * ratio if part.step is not None else None
+        joined_text = text[whole.numeral.start : part.end]
+        numeral = whole.numeral._replace(
+            end=part.end, text=joined_text, value=whole.numeral.value + part.value * ratio, step=step
+        )
+        whole = whole._replace(numeral=numeral, end=following.end)
+    return whole
+
+
+_FEET = frozenset(("ft", "foot", "feet", "′"))
+_INCH = re.compile(r"[ \u00a0]?(?:in|″)(?![\w])")
+
+
+def _inches(text: str, reading: Reading) -> Reading:
+    """``10 in`` behind feet, where alone "in" is no unit."""
+    mark = _INCH.match(text, reading.end)
+    inch = parse_unit("inch")
+    if mark is None or not isinstance(inch, Unit):
+        return reading
+    return reading._replace(unit=inch, end=mark.end())
+
+
+_JOINED = re.compile(r"\s*(?:,|and|, and)?\s*")
+_COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1})  # durations, feet and inches, pounds and ounces
+
+
 def _clashes(reading: Reading, supplied: Unit) -> bool:
     return is_pure(supplied) and reading.unit is not None and not is_pure(reading.unit)
-
-
-def _overridden(read: Unit | None, supplied: Unit | None) -> tuple[Unit | None, Fault | None]:
-    """The unit that holds: the supplied one, with a complaint where the prose clearly says another."""
-    if supplied is None or read is None:
-        return (supplied if read is None else read), None
-    if supplied == ONE:
-        return ONE, None
-    return supplied, _conflict(read, supplied)
-
-
-def _conflict(read: Unit, supplied: Unit) -> Fault | None:
-    if is_pure(read) or is_pure(supplied):
-        return None
-    if read.powers == supplied.powers:
-        if read.factor == supplied.factor or _one_letter_apart(read.factor / supplied.factor):
-            return None
-        message = f"the quote says {unit_text(read)}, `unit` says {unit_text(supplied)}"
-        return Fault("unit-overridden", message, "leave `unit` out, or correct one of the two")
-    begins = supplied.text.replace(" ", "").startswith((read.text, read.text.rstrip("s")))
-    if begins or len(read.text) == 1:
-        return None
-    message = f"the quote says {unit_text(read)}, `unit` says {unit_text(supplied)}: another dimension"
-    return Fault("unit-overridden", message, "leave `unit` out, or correct one of the two")
-
-
-def _one_letter_apart(ratio: Fraction) -> bool:
-    """Whether one unit is the binary and one the decimal reading of the same prefix (GB for GiB)."""
-    return any(ratio in (Fraction(1024**n, 1000**n), Fraction(1000**n, 1024**n)) for n in range(1, 9))
 
 
 def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) -> Amount | Fault:

@@ -96,6 +96,9 @@ def _missed(side: Side, rounding: Rounding) -> Judgement:
 
 def _bound(value: Exact, printed: Printed, rounding: Rounding) -> Judgement:
     if not rounding.side:
+        close = _is_close(value, printed)
+        if close:
+            return Judgement(Verdict.ROUNDED, value)
         return Judgement(Verdict.UNDECIDED, value, "side")
     true = holds(value, printed.value, rounding)
     if true is None:
@@ -105,6 +108,17 @@ def _bound(value: Exact, printed: Printed, rounding: Rounding) -> Judgement:
     if compare(value, printed.value) == 0:
         return Judgement(Verdict.EXACT, value)
     return Judgement(Verdict.ROUNDED, value, "loose" if _is_loose(value, printed.value) else "")
+
+
+def _is_close(value: Exact, printed: Printed) -> bool | None:
+    """Whether a bound without words is within one unit of its last digit that is not 0."""
+    unit = printed.step
+    if unit is None or printed.value == 0:
+        return None
+    while (printed.value / unit) % 10 == 0:
+        unit *= 10
+    side = Side(printed.value, unit, value)
+    return side.at_least(-1) and side.at_most(1)
 
 
 def _is_loose(value: Exact, printed: Fraction) -> bool:

@@ -13,9 +13,10 @@ from atlas_lessons.algebra.bounds import with_side
 from atlas_lessons.algebra.derivations import Example, Place, Quantity
 from atlas_lessons.algebra.equation import Equations, equation_formula
 from atlas_lessons.algebra.exact import affine
+from atlas_lessons.algebra.faults import Fault
 from atlas_lessons.algebra.formulas import Formula, expression_formula, unknown
 from atlas_lessons.algebra.graph import Computed, Failure, Graph, Outcome
-from atlas_lessons.algebra.reading import Fault, Reader, Stated, amount_of, is_difference
+from atlas_lessons.algebra.reading import Reader, Stated, amount_of, is_difference
 from atlas_lessons.algebra.rounding import Rounding
 from atlas_lessons.algebra.unitnames import plainly
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge
@@ -36,6 +37,11 @@ class Check(NamedTuple):
     rounding: Rounding
     judgement: Judgement
     main: bool
+
+    @property
+    def good(self) -> bool:
+        """Whether the printed number is right."""
+        return self.judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED)
 
 
 @dataclass(slots=True)
@@ -241,7 +247,35 @@ def _judge_places(worked: Worked, quantity: Quantity) -> None:
     for place, stated in worked.places.get(quantity.symbol, ()):
         main = place is quantity.place
         if not (main and given):
-            worked.checks.append(check_place(worked, quantity, place, stated, outcome.amount, main=main))
+            check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
+            worked.checks.append(check if check.good else _behind_relation(worked, check, outcome.amount) or check)
+
+
+_RELATION = re.compile(r"[=≈→⇒≃]|\bis\b|\bgives?\b|\byields?\b")
+
+
+def _behind_relation(worked: Worked, check: Check, amount: Amount) -> Check | None:
+    """The check of the number behind the last ``=`` of a quote without index, when that one is right."""
+    place = check.place
+    if place.number is not None or _RELATION.search(place.quote) is None:
+        return None
+    for number in range(1, _MAX_NUMBERS):
+        stated = worked.reader.stated(check.quantity, place._replace(number=number), worked.spec.section)
+        if isinstance(stated, Fault) or not _RELATION.search(stated.around[0][-_WITHIN:]):
+            continue
+        other = check_place(worked, check.quantity, place, stated, amount, main=check.main)
+        if other.good:
+            worked.places[check.quantity.symbol] = [
+                (each, stated if each is place else known) for each, known in worked.places[check.quantity.symbol]
+            ]
+            if check.main:
+                worked.stated[check.quantity.symbol] = stated
+            return other
+    return None
+
+
+_MAX_NUMBERS = 12  # of a quote that are tried
+_WITHIN = 12  # characters before a number in which its relation stands
 
 
 def _outcome(worked: Worked, quantity: Quantity) -> Outcome | None:
@@ -300,7 +334,7 @@ def check_place(
     within = worked.withins.get(quantity.symbol)
     if within is not None:
         amount = in_unit(amount, within)
-    candidates = [stated.unit] if stated.unit is not None else _candidates(worked, quantity, amount)
+    candidates = [stated.unit] if stated.unit is not None else _candidates(worked, quantity, stated, amount)
     best: tuple[Printed, Judgement] | None = None
     for unit in candidates:
         printed = stated.printed(unit)
@@ -320,9 +354,11 @@ def in_unit(amount: Amount, within: Unit) -> Amount:
     return Amount(value, bare, Fraction(1) if within.offset else Fraction(0))
 
 
-def _candidates(worked: Worked, quantity: Quantity, amount: Amount) -> list[Unit]:
+def _candidates(worked: Worked, quantity: Quantity, stated: Stated, amount: Amount) -> list[Unit]:
     """Units a number without one may be in: the quantity's own elsewhere, that of its formula, those of its example."""
     own = [worked.unit_of(quantity.symbol), *(stated.unit for _, stated in worked.places.get(quantity.symbol, ()))]
+    if stated.beside is not None and stated.beside.powers == amount.unit.powers:
+        return list(dict.fromkeys([stated.beside, ONE])) if is_pure(amount.unit) else [stated.beside]
     known = [unit for unit in own if unit is not None]
     if is_pure(amount.unit) and not amount.flexible:
         return list(dict.fromkeys([ONE, *known]))
@@ -330,9 +366,10 @@ def _candidates(worked: Worked, quantity: Quantity, amount: Amount) -> list[Unit
         return known[:1]
     if is_pure(amount.unit):
         return [ONE]
-    others = [stated.unit for stated in worked.stated.values() if stated.unit is not None]
+    others = [each.unit for each in worked.stated.values() if each.unit is not None]
     same = [unit for unit in others if unit.powers == amount.unit.powers and not unit.offset]
-    return list(dict.fromkeys([plainly(amount.unit.delta), *same]))
+    base = plainly(Unit(powers=amount.unit.powers, nouns=amount.unit.nouns))
+    return list(dict.fromkeys([plainly(amount.unit.delta), *same, base]))
 
 
 _AMBIGUOUS = re.compile(

@@ -217,6 +217,14 @@ OPAQUE = [
     r"\vec{a} \times \vec{b} = \vec{c}",
     r"\min_x f(x)",
     r"x \gg y",
+    r"x = a, b",
+    r"i = 1, \dots, n",
+    r"z = e^{i \omega t}",
+    r"y = \operatorname{clip}(x)",
+    r"x = \frac{f(x)}{f'(x)}",
+    r"x[n] = a x[n-1]",
+    r"\mathrm{softmax}(z)_i = a",
+    r"Y = \$0.02 \times n",
 ]
 
 REFUSED = [  # LaTeX, symbols, kind
@@ -243,6 +251,10 @@ REFUSED = [  # LaTeX, symbols, kind
     (r"L = \mathcal{L} + 1", "L", "ambiguous"),
     (r"y = q(a + b)", "y; a; b", "undeclared"),
     (r"y = f(x)", "x; y", "undeclared"),
+    (r"v = \frac{dx}{dt}", "v; d; x; t", "ambiguous"),
+    (r"y = \max(1,000)", "y", "ambiguous"),
+    (r"V = V_0 (1 - e^{-t/RC})", "V; V_0; t; R; C", "ambiguous"),
+    (r"y = \sin 2\theta", "y; θ", "ambiguous"),
     (r"y = \frac{a}{b", "y; a; b", "broken"),
     (r"y = a}", "y; a", "broken"),
     (r"y = \frac{a}", "y; a", "broken"),

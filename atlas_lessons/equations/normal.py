@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, Unit
-from atlas_lessons.notation.formula import depends
+from atlas_lessons.notation.series import depends
 from atlas_lessons.notation.names import key
 
 Form = tuple[Any, ...]

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from atlas_lessons.notation.ast import (
-    Add,
     Call,
     Div,
     Mul,
@@ -30,21 +28,13 @@ from atlas_lessons.notation.names import Vocabulary
 from atlas_lessons.notation.parser import Parser
 from atlas_lessons.notation.printing import decimal
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_NODES, opaque, refuse
+from atlas_lessons.notation.series import Limits, check_body, refuse_leaks
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉", "|": "|"}
 _ROUNDING = {"⌊": "floor", "⌈": "ceil"}
 _STARTS = frozenset(("num", "sym", "node", "func", "open", "series"))
 _GROWTH = frozenset(("O", "o", "Θ", "Ω"))
 CONSTANTS = frozenset(("pi", "e"))
-
-
-class Limits(NamedTuple):
-    """The index of a series: bound name, limits and index set, each as far as written."""
-
-    bound: str | None = None
-    lower: Node | None = None
-    upper: Node | None = None
-    domain: str | None = None
 
 
 class Formula(Parser):
@@ -82,7 +72,7 @@ class Formula(Parser):
             raise refuse(f"nested deeper than {MAX_DEPTH} levels", 0, "split the formula", "limit")
         if size(whole) > MAX_NODES:
             raise refuse(f"more than {MAX_NODES} operations and operands", 0, "split the formula", "limit")
-        _refuse_leaks(whole)
+        refuse_leaks(whole)
         return whole
 
     def _definition(self) -> frozenset[str]:
@@ -153,6 +143,8 @@ class Formula(Parser):
             raise opaque("square brackets after a symbol: an index or an expectation", self.here.at)
         if self.vocabulary.declares(base.name):
             return
+        if last.extra == "word" or self.vocabulary.is_function(base.name.rstrip("'")):
+            raise opaque(f"a function that is not declared: {base.name}", last.at)
         if base.name in _GROWTH:
             raise opaque("an order of growth", last.at)
         if self._in_bracket("bar") % 2:
@@ -307,7 +299,8 @@ class Formula(Parser):
             arguments = (self.power(),)
             self.level -= 1
         following = self.here
-        ends_open = self.starts(following) or (following.kind == "op" and following.text in "*/")
+        another = following.kind == "func" and not bracketed  # sin x cos y is a product of two values
+        ends_open = (self.starts(following) and not another) or (following.kind == "op" and following.text in "*/")
         raised = following.kind == "super" or (following.kind == "op" and following.text == "^")
         if (not bracketed and ends_open) or (raised and token.extra is not None):
             hint = f"put the argument of {token.text} in brackets, and brackets around a power of it"
@@ -340,7 +333,7 @@ class Formula(Parser):
         body = self.signed(self.product)
         self.level -= 1
         self.bound = outer
-        _check_body(token, body, names)
+        check_body(token, body, names)
         for limit in reversed(limits or (Limits(),)):
             body = self.made(Series(token.text, body, *limit))
         return body
@@ -369,50 +362,3 @@ class Formula(Parser):
 
 def _is_node(extra: object) -> bool:
     return isinstance(extra, Node)
-
-
-def depends(node: Statement, index: str) -> bool:
-    """Whether a tree uses an index, as a value or in a subscript, outside series that bind it themselves."""
-    if isinstance(node, Sym):
-        return node.name == index or index in node.indices
-    if isinstance(node, Series) and node.index == index:
-        return any(depends(limit, index) for limit in (node.lower, node.upper) if limit is not None)
-    return any(depends(child, index) for child in children(node))
-
-
-def _subscripted(node: Node, index: str) -> bool:
-    if isinstance(node, Sym):
-        return index in node.indices
-    return any(_subscripted(child, index) for child in children(node))
-
-
-def _check_body(token: Token, body: Node, names: frozenset[str]) -> None:
-    if not names:
-        return
-    if token.text in ("max", "min") and not any(_subscripted(body, name) for name in names):
-        raise opaque("an optimisation over a variable", token.at)
-    last = body.factors[-1] if isinstance(body, Mul) else body
-    if token.text != "sum" and isinstance(body, Mul) and not any(depends(last, name) for name in names):
-        hint = "put the body in brackets"
-        raise refuse(f"where the body of the {token.text} ends is unclear", token.at, hint, "ambiguous")
-
-
-def _refuse_leaks(node: Statement) -> None:
-    """Refuse ``\\sum_k a_k + b_k``: the index is used beyond the end of its sum."""
-    if isinstance(node, Add):
-        for i, term in enumerate(node.terms[:-1]):
-            for name in _open_indexes(term):
-                if any(depends(later, name) for later in node.terms[i + 1 :]):
-                    message = f"the index {name} is used outside its sum"
-                    raise refuse(message, 0, "put what is summed in brackets", "ambiguous")
-    for child in children(node):
-        _refuse_leaks(child)
-
-
-def _open_indexes(term: Node) -> tuple[str, ...]:
-    while not isinstance(term, Series):
-        parts = children(term)
-        if not parts or isinstance(term, (Call, Pow, Add)):
-            return ()
-        term = parts[-1]
-    return (term.index,) if term.index else ()

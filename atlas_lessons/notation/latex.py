@@ -58,7 +58,10 @@ def _chunks(items: Sequence[Item]) -> list[list[Item]]:
         if not part:
             continue
         if chunks and _runs_on(separator, chunks[-1], part):
-            chunks[-1].extend(part)
+            comma = [Item("comma", ",", part[0].at, part[0].at)] if separator == "comma" else []
+            chunks[-1] += [*comma, *part]
+        elif chunks and separator == "space" and part[0].kind == "open" and not _related(part):
+            chunks.append([Item("opaque", "a remark beside the formula", part[0].at, part[-1].end)])
         else:
             chunks.append(part)
     return [each for chunk in chunks for each in _without_conditions(chunk)]
@@ -94,10 +97,12 @@ def _related(part: Sequence[Item]) -> bool:
 
 def _runs_on(separator: str, before: list[Item], part: list[Item]) -> bool:
     """Whether a part continues the statement before it."""
-    if before[-1].kind in ("rel", "op") or part[0].kind == "rel":
+    if separator != "comma" and (before[-1].kind in ("rel", "op") or part[0].kind == "rel"):
         return True
     if part[0].kind == "op":
-        return not _related(part) or separator == "row"
+        return separator != "comma" and (not _related(part) or separator == "row")
+    if separator == "comma" and part[0].kind == "opaque" and part[0].text == "an ellipsis":
+        return True
     if _conditional(part) or _related(part):
         return False
     if separator == "comma":

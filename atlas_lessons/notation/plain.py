@@ -6,11 +6,12 @@ import re
 from collections.abc import Collection, Sequence
 
 from atlas_lessons.notation.ast import Node, Statement, Sym, Unit
-from atlas_lessons.notation.formula import Formula, Limits
+from atlas_lessons.notation.formula import Formula
 from atlas_lessons.notation.latex import Reading, together
 from atlas_lessons.notation.lexer import FUNCTIONS, MARKS, NUMERIC, OPERATORS, SUPERSCRIPTS, Token, number
 from atlas_lessons.notation.names import Vocabulary, made_up, subscripts
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
+from atlas_lessons.notation.series import Limits
 from atlas_lessons.notation.tex_tokens import CONDITIONS, is_unit
 
 _NUMBER = re.compile(
@@ -20,6 +21,7 @@ _LETTER = rf"(?:[^\W\d_{NUMERIC}][{MARKS}]*)"
 _WORD = re.compile(
     rf"{_LETTER}(?:{_LETTER}|[0-9₀-₉ₐ-ₜᵢⱼᵣᵤᵥ])*(?:_(?:\{{[^{{}}]*\}}|(?:{_LETTER}|[0-9,](?=\w)|[0-9])+))*['’′]*"
 )
+_UNIT = re.compile(r"[^\W\d_]+(?:[/·][^\W\d_]+[²³]?)+")
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SERIES = re.compile(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_)")
 _SERIES_KINDS = {"∑": "sum", "Σ": "sum", "sum": "sum", "∏": "product", "Π": "product", "prod": "product",
@@ -203,10 +205,9 @@ class _Lexer:
             return self._add("sym", constant, len(word), Sym(constant))
         if word.lower() in CONDITIONS:
             return self._add("words", word, len(word))
-        before = self.found[-1] if self.found else None
-        measured = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
-        if measured and is_unit(word):
-            return self._add("node", word, len(word), Unit(word))
+        unit = self._unit(word)
+        if unit is not None:
+            return self._add("node", unit, len(unit), Unit(unit))
         parts = self._parts(word)
         if parts is None:
             base, _, below = word.rstrip("'’′").partition("_")
@@ -215,6 +216,23 @@ class _Lexer:
         for part, declared in parts:
             self._add("sym", declared, len(part), Sym(declared, subscripts(declared)))
         return None
+
+    def _unit(self, word: str) -> str | None:
+        """The unit that begins with a word after an operand, ``GB`` or ``GB/s``; None when there is none."""
+        before = self.found[-1] if self.found else None
+        if before is None or before.kind not in ("num", "super", "sym", "node", "close"):
+            return None
+        measured = before.kind in ("num", "super") or isinstance(before.node, Unit)
+        product = bool(self.vocabulary.ways(word))
+        longer = _UNIT.match(self.text, self.at)
+        candidates = ([longer.group()] if longer else []) + [word]
+        found = next((text for text in candidates if is_unit(text)), None)
+        if found is None or (not measured and (product or len(word) == 1)):
+            return None
+        if product:
+            hint = "put spaces or * between the factors, or rename a symbol"
+            raise refuse(f"'{word}' can be a unit or a product of declared symbols", self.at, hint, "ambiguous")
+        return found
 
     def _spaced(self) -> str | None:
         """A declared name with spaces that begins here, read; the longest."""

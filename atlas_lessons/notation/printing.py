@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 
 from atlas_lessons.notation.ast import (
     Add,
@@ -82,9 +81,8 @@ def _terms(terms: tuple[Node, ...]) -> str:
 
 def _factors(factors: tuple[Node, ...]) -> str:
     text = _at_least(factors[0], _PRODUCT, not_=Mul)
-    for before, factor in pairwise(factors):
-        measured = isinstance(factor, Unit) and isinstance(before, Num | Unit)
-        text += (" " if measured else "*") + _at_least(factor, _POWER)
+    for factor in factors[1:]:
+        text += (" " if isinstance(factor, Unit) else "*") + _at_least(factor, _POWER)
     return text
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from atlas_lessons.notation.names import ACCENTS, GREEK, LETTERS
-from atlas_lessons.notation.problems import MAX_DEPTH, RefusedError, opaque, refuse
+from atlas_lessons.notation.problems import MAX_DEPTH, opaque, refuse
 from atlas_lessons.notation.tex_commands import (
     DROPPED,
     DROPPED_WITH_ARGUMENT,
@@ -27,36 +27,11 @@ from atlas_lessons.notation.tex_commands import (
     TEXTS,
     WORDS,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing of a formula: its kind, text and offset, arguments and scripts.
-
-    Kinds: letter, upright (a word), number, op, rel, open, close, bar, comma, semicolon, space (a quad), row, align,
-    percent, factorial, group, frac, binom, sqrt, func, series, opaque (``text`` is the reason). ``style`` is bold,
-    cal, … of a letter. ``primes`` counts primes; ``end`` is the offset just past the item without its scripts.
-    """
-
-    kind: str
-    text: str
-    at: int
-    end: int
-    args: tuple[tuple[Item, ...], ...] = ()
-    sub: tuple[Item, ...] | None = None
-    sup: tuple[Item, ...] | None = None
-    primes: int = 0
-    style: str = ""
-
-    @property
-    def scripted(self) -> bool:
-        """Whether anything stands above or below the line."""
-        return self.sub is not None or self.sup is not None or self.primes > 0
-
+from atlas_lessons.notation.tex_items import Item, joined, moved, unwrapped, with_over, words_of
 
 _TOKEN = re.compile(
     r"(?P<space>(?:\s|%[^\n]*\n?)+)"
-    r"|(?P<number>(?:[0-9]+(?:(?:\{,\}|\\,)[0-9]{3}(?![0-9]))*(?:\.[0-9]+)?|\.[0-9]+))"
+    r"|(?P<number>(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:(?:\{,\}|\\,)[0-9]{3}(?![0-9]))*(?:\.[0-9]+)?|\.[0-9]+))"
     r"|(?P<command>\\(?:[A-Za-z]+|.))"
     r"|(?P<letter>[^\W\d_][\u0300-\u036f\u20d7]*)"
     r"|(?P<other>.)",
@@ -70,7 +45,6 @@ _OTHERS = {
     "&": ("align", "&"), "!": ("factorial", "!"),
 }  # fmt: skip
 _OPENERS = {"\\{": ("open", "{"), "\\}": ("close", "}")}
-_RAW = re.compile(r"\\[ ,;:!]|~|\s+")
 
 
 def structure(text: str) -> tuple[Item, ...]:
@@ -115,7 +89,7 @@ class _Reader:
             if token == closing:
                 self.at += len(token)
                 self.level -= 1
-                return _with_over(items)
+                return with_over(items)
             if token == "":
                 raise refuse("a brace is never closed", max(opened - 1, 0), "add '}'", "broken")
             if token == "}":
@@ -253,7 +227,7 @@ class _Reader:
         return [Item("sqrt", name, at, self.at, (radicand, degree) if degree else (radicand,))]
 
     def accent(self, name: str, at: int) -> list[Item]:
-        content = _unwrapped(self.argument("letter under the accent"))
+        content = unwrapped(self.argument("letter under the accent"))
         if len(content) == 1 and content[0].kind in ("letter", "upright") and not content[0].primes:
             return [replace(content[0], text=content[0].text + ACCENTS[name], at=at, end=self.at)]
         return [Item("opaque", f"\\{name} over more than one symbol", at, self.at)]
@@ -263,7 +237,7 @@ class _Reader:
         if name in ("rm", "it", "bf"):  # the old switches hold to the end of the group
             return []
         inside = self.raw()
-        word = _word(inside)
+        word = words_of(inside)
         kind = STYLES.get(name, "")
         if word is None:
             return self._styled_list(inside, kind)
@@ -281,8 +255,8 @@ class _Reader:
         inner.level = self.level
         items = inner.list_until("")
         self.level -= 1
-        shifted = [_moved(item, at) for item in items]
-        word = _joined(shifted)
+        shifted = [moved(item, at) for item in items]
+        word = joined(shifted)
         if word is not None:
             return [replace(word, style=style)] if len(word.text) == 1 else [word]
         return [Item("group", "", at, self.at, (tuple(shifted),))]
@@ -290,7 +264,7 @@ class _Reader:
     def words(self, name: str, at: int) -> list[Item]:
         """``\\text{…}``: prose or a name, as it stands."""
         inside = self.raw()
-        word = _word(inside)
+        word = words_of(inside)
         if word is None:
             return [Item("opaque", "a text with commands inside", at, self.at)]
         return [Item("upright", word, at, self.at, style="text")] if word.strip() else []
@@ -298,7 +272,7 @@ class _Reader:
     def operator(self, name: str, at: int) -> list[Item]:
         if self.peek() == "*":
             self.at += 1
-        word = (_word(self.raw()) or "").replace(" ", "")
+        word = (words_of(self.raw()) or "").replace(" ", "")
         if word in ("argmin", "argmax"):
             return [Item("opaque", f"{word} is not algebra", at, self.at)]
         known = FUNCTIONS.get(word)
@@ -378,47 +352,4 @@ _HANDLERS: dict[str, Handler] = {
 }
 
 
-def _with_over(items: list[Item]) -> list[Item]:
-    """``{a \\over b}`` as a fraction."""
-    where = [i for i, item in enumerate(items) if item.kind == "over"]
-    if not where:
-        return items
-    if len(where) > 1:
-        raise refuse("two \\over in one group", items[where[1]].at, "write \\frac{…}{…}", "ambiguous")
-    i = where[0]
-    at, end = items[i].at, items[-1].end
-    return [Item("frac", "over", at, end, (tuple(items[:i]), tuple(items[i + 1 :])))]
-
-
-def _unwrapped(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    while len(items) == 1 and items[0].kind == "group" and not items[0].scripted:
-        items = items[0].args[0]
-    return items
-
-
-def _word(inside: str) -> str | None:
-    """A text argument as words, None when it holds mathematics."""
-    text = _RAW.sub(" ", inside)
-    for escape in ("\\_", "\\%", "\\&", "\\#", "\\-"):
-        text = text.replace(escape, escape[1])
-    text = re.sub(r"\\([A-Za-z]+) ?", lambda m: GREEK.get(m[1], m[0]), text)
-    if re.search(r"[\\^$]|_\{|[=+*<>|]", text) or ("_" in text and "\\_" not in inside):
-        return None
-    return re.sub(r" +", " ", text.replace("{", "").replace("}", "")).strip(" ")
-
-
-def _joined(items: list[Item]) -> Item | None:
-    """Letters, digits and words in a row as one word that carries the last one's scripts; None for anything else."""
-    if not items or any(i.kind not in ("letter", "upright", "number") for i in items):
-        return None
-    if any(i.scripted for i in items[:-1]) or items[0].kind == "number":
-        return None
-    text = "".join(i.text for i in items)
-    return replace(items[-1], kind="letter" if len(items) == 1 else "upright", text=text, at=items[0].at)
-
-
-def _moved(item: Item, by: int) -> Item:
-    return replace(item, at=item.at + by, end=item.end + by)
-
-
-__all__ = ["Item", "RefusedError", "structure"]
+__all__ = ["Item", "structure"]

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from atlas_lessons.notation.ast import Call, Div, Node, Num, Sym, Unit
-from atlas_lessons.notation.formula import Formula, Limits
+from atlas_lessons.notation.formula import Formula
 from atlas_lessons.notation.lexer import Token, number
 from atlas_lessons.notation.names import Vocabulary, made_up
 from atlas_lessons.notation.problems import opaque, refuse
+from atlas_lessons.notation.series import Limits
 from atlas_lessons.notation.tex import Item
 from atlas_lessons.notation.tex_commands import FUNCTIONS
 
@@ -88,7 +89,10 @@ class TexTokens:
             raise opaque("a number in another base", item.at)
         if item.sup is not None and label(item.sup) == "°":
             raise opaque("an angle in degrees", item.at)
-        found.append(Token("num", item.text, item.at, number(item.text, item.at)))
+        if "," in item.text and any(token.kind == "open" for token in found):
+            hint = "write {,} between thousands, a space after a comma between arguments"
+            raise refuse("a comma between digits", item.at, hint, "ambiguous")
+        found.append(Token("num", item.text, item.at, number(item.text.replace(",", ""), item.at)))
         self._scripts(item, found)
 
     def _scripts(self, item: Item, found: list[Token]) -> None:
@@ -122,6 +126,8 @@ class TexTokens:
         differential = len(below) > 1 and all(side and side[0].text == "d" for side in (above, below))
         if differential and self.vocabulary.find("d") is None:
             raise opaque("a derivative", item.at)
+        if differential and len(above) > 1:
+            raise refuse("d is declared, and this can be a derivative", item.at, "cancel d, or rename it", "ambiguous")
 
     def _function(self, item: Item) -> Token:
         base = None
@@ -223,13 +229,13 @@ class TexTokens:
                 return whole, False
         return self.vocabulary.find(spelling), True
 
-    def _emit(self, name: str, parts: Items, raised: bool, found: list[Token]) -> None:
+    def _emit(self, name: str, parts: Items, raised: bool, found: list[Token], origin: str | None = None) -> None:
         last = parts[-1]
         style = last.style if last.kind == "letter" else ""
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
-        found.append(Token("sym", name, parts[0].at, Sym(name, _indices(last.sub))))
+        found.append(Token("sym", name, parts[0].at, Sym(name, _indices(last.sub)), origin))
         if raised:
             self._power(last, found)
 
@@ -264,6 +270,7 @@ class TexTokens:
         if constant and item.sub is None and not item.primes:
             found.append(Token("sym", constant, item.at, Sym(constant)))
             if item.sup is not None:
+                self._check_complex(item.sup)
                 self._power(item, found)
             return 1
         count = 1
@@ -277,6 +284,11 @@ class TexTokens:
         parts = run[:count]
         self._emit(_made_up(parts), parts, parts[-1].sup is not None, found)
         return count
+
+    def _check_complex(self, exponent: Items) -> None:
+        for part in exponent:
+            if part.kind == "letter" and part.text in ("i", "j") and not part.scripted and self._free(part):
+                raise opaque("complex numbers", part.at)
 
     def _word(self, item: Item, found: list[Token]) -> int:
         """An upright word that is not declared: a function, a constant, a unit, a remark or an unknown symbol."""
@@ -293,13 +305,14 @@ class TexTokens:
         if item.text.split(" ")[0].lower() in CONDITIONS or item.text.endswith("."):
             found.append(Token("words", item.text, item.at))
             return 1
-        before = next((token for token in reversed(found) if token.kind != "words"), None)
+        before = found[-1] if found else None
         after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
-        if (after_number or self._after_power(found)) and is_unit(item.text):
+        named = len(item.text) > 1 and before is not None and before.kind in ("sym", "node", "close")
+        if (after_number or named or self._after_power(found)) and is_unit(item.text):
             found.append(Token("node", item.text, item.at, Unit(item.text)))
             self._scripts(item, found)
             return 1
-        self._emit(_made_up((item,)), (item,), item.sup is not None, found)
+        self._emit(_made_up((item,)), (item,), item.sup is not None, found, "word" if len(item.text) > 1 else None)
         return 1
 
     def _after_power(self, found: list[Token]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from atlas_lessons.notation.unit_table import NAMES
 from atlas_lessons.notation.units import ONE, Unit, parse_unit, singular
 from atlas_lessons.prose.tokens import Token
@@ -28,6 +30,29 @@ def is_noun(token: Token, after: Token | None) -> bool:
     if token.text.lower() in _LINKS:
         return after is not None and after.text.lower() not in _LINKS and is_noun(after, None)
     return token.text.lower() not in _STOP_WORDS
+
+
+_GREEK = re.compile("[\u0370-\u03ff]")
+_SHORT_UNITS = frozenset("shdmgW") | frozenset(("J", "K", "L", "A", "V", "N", "B", "b"))
+
+
+def is_symbol(word: str) -> bool:
+    """Whether a word is a variable of a formula, so that its calculation has no value: ``n``, ``M_state``, ``Δt``."""
+    if len(word) == 1:
+        return word not in _SHORT_UNITS and word not in "aA"
+    return "_" in word or _GREEK.search(word.replace("μ", "").replace("Ω", "").replace("π", "")) is not None
+
+
+# Words that number their things: ``Phase 1 + 2``, ``GPU 0 + GPU 1``.
+NAMING = frozenset(
+    (
+        *("phase", "stage", "step", "layer", "level", "part", "table", "figure", "section", "chapter", "page", "line"),
+        *("item", "question", "option", "version", "gpu", "cpu", "node", "rank", "device", "port", "tier", "type"),
+        *("class", "group", "team", "room", "model", "epoch", "iteration", "round", "task", "case", "exercise"),
+        *("example", "problem", "unit", "volume", "lesson", "module", "grade", "channel", "lane", "core", "row"),
+        *("column", "equation", "rule", "day", "week", "year", "quarter", "month", "answer", "choice", "zone", "bank"),
+    )
+)
 
 
 def divided(unit: Unit | None, word: str) -> Unit | None:

@@ -186,6 +186,7 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         yield from _bracket_checks(left, right)
     elif left.computes and right.printed is not None:
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
+        certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
         if relation.text == "→":
             certain = certain and right.printed.unit is not None
         yield _Check(left, right.printed, certain)
@@ -195,8 +196,13 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         yield _Check(right, left.printed, left.certain and left.printed.unit is not None)
     elif right.printed is not None and reference is not None:
         yield _Check(reference, right.printed, right.certain, left)
-    elif right.printed is not None and is_conversion(left.printed, right.printed):
+    elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield _Check(left, right.printed, left.certain and right.certain)
+
+
+def _has_no_digit(printed: Operand) -> bool:
+    """Whether a number has no last digit that it could be rounded to: 22/7 for π."""
+    return printed.numeral is not None and printed.numeral.step is None
 
 
 def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
@@ -206,7 +212,8 @@ def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
         if side.computes and not side.ratio and printed is not None and not other.computes:
             physical = printed.unit is not None and bool(printed.unit.powers)
             fits = any(operand.unit is not None and operand.unit.powers for operand in side.operands)
-            yield _Check(side, printed, physical and fits and has_dimension_of(side, printed))
+            whole = not side.operands[-1].noun  # not "16 GB (2 × 4 GB sticks per channel)"
+            yield _Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
 
 
 _USES = re.compile(r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?)", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from atlas_lessons.prose.annotations import divided, is_noun, unit_named
+from atlas_lessons.prose.annotations import divided, is_noun, is_symbol, unit_named
 from atlas_lessons.prose.sides import Leaf, Operand
 from atlas_lessons.prose.tokens import Token
 
@@ -76,6 +76,8 @@ class Cursor:
                 and after.value is None
                 and not begins_value(after, self.peek(2))
             ):
+                if is_symbol(after.text):
+                    return None
                 unit = divided(unit, after.text)
                 words.append(after.text)
                 self.at += 2
@@ -85,8 +87,8 @@ class Cursor:
                 continue
             if not is_noun(token, after) or token.text in ("π", "pi") or begins_function(token, after):
                 break
-            if len(token.text) == 1 and token.text not in ("a", "A"):
-                return None  # a symbol: 2 n
+            if is_symbol(token.text):
+                return None
             words.append(token.text)
             self.at += 1
         if unit is None and words and (named := unit_named(words[-1])) is not None:

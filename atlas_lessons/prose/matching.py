@@ -135,13 +135,29 @@ def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Ju
         plain = [amount.value]
         if dict(unit.powers).get("bit") == 1:
             plain += [affine(amount.value, each / unit.factor) for each in (Fraction(8), Fraction(1))]
-        return _scaled(plain, shown._replace(unit=ONE))
-    return judge(amount, shown)
+        times = _TOLD_IN if unit.powers == (("s", Fraction(1)),) else ()
+        told = [affine(amount.value, each / unit.factor) for each in times]
+        number = shown._replace(unit=ONE)
+        return _best(_scaled(plain, number), *(judge_number(each, number) for each in told))
+    judgement = judge(amount, shown)
+    if judgement.verdict not in _PASSED and unit.factor == _PERCENT and shown.value >= 10 and _has_no_percent(side):
+        return _best(judgement, judge_number(amount.value, shown._replace(unit=ONE)))  # 4 × 25 = 100%
+    return judgement
+
+
+_PERCENT = Fraction(1, 100)
+_TOLD_IN = tuple(
+    Fraction(each) for each in (1, 60, 3600, 86400)
+)  # seconds, minutes, hours and days of "5 × 60 = 5 min"
 
 
 def _in_percent(side: Side) -> bool:
     """Whether every operand is a percentage, so that the result may stand without its sign."""
     return all(operand.unit is not None and operand.unit.factor == Fraction(1, 100) for operand in side.operands)
+
+
+def _has_no_percent(side: Side) -> bool:
+    return all(operand.unit is None and operand.value.denominator == 1 for operand in side.operands)
 
 
 def _told(side: Side, amount: Amount) -> list[Exact]:

@@ -113,6 +113,12 @@ def _structure(tex: str, name: str, at: int, end: int, found: list[tuple[str, in
         found.append((HOLE, at - 1))
         return at
     found.append(("√" if name == "sqrt" else "(", at - 1))
+    if second is not None and all(_NUMBER.fullmatch(tex[slice(*group)]) for group in (first, second)):
+        found.extend((tex[place], place) for place in range(*first))
+        found.append(("/", first[1]))
+        found.extend((tex[place], place) for place in range(*second))
+        found.append((")", second[1]))
+        return second[1] + 1
     for mark, group in (("", first), ("/", second)):
         if group is not None:
             found.extend((each, group[0] - 1) for each in f"{mark}(")

@@ -238,7 +238,7 @@ class Parser(Cursor):
         while ahead < 3 and (token := self.peek(ahead)) is not None and is_noun(token, None) and len(token.text) > 2:
             ahead += 1
         token = self.peek(ahead)
-        if not ahead or token is None or token.kind != "number":
+        if not ahead or token is None or token.quantity is None or token.quantity.unit is None:
             return None
         self.at += ahead
         return self.number(token, hedged)

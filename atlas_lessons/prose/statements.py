@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from atlas_lessons.prose.annotations import NAMING
 from atlas_lessons.prose.cursor import begins_value
 from atlas_lessons.prose.phrases import phrase_before
 from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser
@@ -49,7 +50,7 @@ def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
         floor = relations[number - 1] + 1 if number else 0
         ceiling = relations[number + 1] if number + 1 < len(relations) else len(tokens)
         chained = before[0] == index and before[1] is not None
-        left = before[1] if chained else _left(row, floor, index)
+        left = _again(row, before[1]) if chained else _left(row, floor, index)
         right = _right(row, index, ceiling)
         before = (right.last, right) if right is not None else (-1, None)
         yield Statement(left, tokens[index], right, chained)
@@ -135,8 +136,12 @@ _ATTACHING = frozenset(
 def _weighed(row: _Row, side: Side, floor: int) -> Side:
     """Less certain where its clause holds another number before it that may belong to the calculation."""
     before = row.tokens[side.first - 1] if side.first else None
+    if _runs_on(row, side, before):
+        return replace(side, certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
         return side
+    if before.text.lower() in NAMING and side.operands and side.operands[0].unit is None:
+        return replace(side, certain=False)
     if before.kind == "opaque":
         return replace(side, certain=False)
     earlier = side.first > 1 and _is_count(row.tokens[side.first - 2])
@@ -149,6 +154,21 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         if token.kind == "number" or token.value is not None:
             return replace(side, certain=False)
     return side
+
+
+def _again(row: _Row, side: Side | None) -> Side | None:
+    """A right side as the left side of the next relation."""
+    if side is None or not _runs_on(row, side, row.tokens[side.first - 1]):
+        return side
+    return replace(side, certain=False)
+
+
+def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
+    """Whether the last words before the relation may be the next name: ``width = 2 × 3 height = 4``."""
+    last = side.operands[-1] if side.operands else None
+    if last is None or not last.noun or last.counted:
+        return False
+    return (before is not None and before.kind == "relation") or "\n" in row.text[last.end : side.end].rstrip()
 
 
 def _is_count(token: Token) -> bool:

@@ -9,8 +9,9 @@ from typing import Any
 from atlas_lessons.algebra.derivations import Evidence, Quantity
 from atlas_lessons.algebra.exact import Exact, compare
 from atlas_lessons.algebra.graph import Computed
+from atlas_lessons.algebra.judging import in_unit
 from atlas_lessons.algebra.verdict import value_text
-from atlas_lessons.algebra.worked import Worked, in_unit
+from atlas_lessons.algebra.worked import Worked
 from atlas_lessons.diagnostics import At, Finding
 
 MAX_BYTES = 16 * 2**20

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from atlas_lessons.algebra.amount import nouns_conflict, unit_text
 from atlas_lessons.algebra.graph import Computed, Graph
 from atlas_lessons.algebra.hints import Case, hint_for
+from atlas_lessons.algebra.judging import check_place, displayed
 from atlas_lessons.algebra.quotes import Text
 from atlas_lessons.algebra.substitution import formula_text, substituted_text
 from atlas_lessons.algebra.verdict import value_text
-from atlas_lessons.algebra.worked import Check, Worked, check_place, displayed
+from atlas_lessons.algebra.worked import Check, Worked
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.model import Verdict
 from atlas_lessons.notation.ast import Div, Mul, Node, Num, children, symbols

@@ -13,10 +13,12 @@ from atlas_lessons.algebra.evidence import check_evidence
 from atlas_lessons.algebra.exact import affine
 from atlas_lessons.algebra.faults import Fault
 from atlas_lessons.algebra.graph import Failure, compute
+from atlas_lessons.algebra.judging import in_unit
 from atlas_lessons.algebra.quotes import Text
 from atlas_lessons.algebra.reading import Reader
 from atlas_lessons.algebra.results import exports_of, results_of
-from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, in_unit, is_ambiguous, work
+from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, is_ambiguous
+from atlas_lessons.algebra.working import work
 from atlas_lessons.diagnostics import At, Finding, Severity
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part
 from atlas_lessons.notation.parser import parse_expression

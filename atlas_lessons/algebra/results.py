@@ -8,11 +8,12 @@ from fractions import Fraction
 from atlas_lessons.algebra.amount import expressed
 from atlas_lessons.algebra.derivations import Quantity
 from atlas_lessons.algebra.graph import Computed, Outcome
+from atlas_lessons.algebra.judging import check_place, displayed
 from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.rounding import Rounding
 from atlas_lessons.algebra.substitution import display_unit, substituted_text
 from atlas_lessons.algebra.verdict import exact_text
-from atlas_lessons.algebra.worked import Check, Worked, check_place, displayed
+from atlas_lessons.algebra.worked import Check, Worked
 from atlas_lessons.model import Result, Verdict
 
 

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from atlas_lessons.document import Document
 
 
+_NOTHING: Mapping[str, Any] = {}  # what a mapping of nothing is; never changed
+
+
 class Kind(StrEnum):
     """What a file is: a published record, an editable lesson source, or any other Markdown."""
 
@@ -37,8 +40,7 @@ class Citation(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A lesson record as typed fields, in the order of the published format.
 
     Built leniently: a field that is missing or of the wrong type holds its empty value and its name is in
@@ -82,8 +84,7 @@ class Record:
     broken: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A lesson source: front matter (strings and lists of strings only) and the Markdown body.
 
     ``body_line`` is the 1-based line of the file on which ``body`` begins; ``body`` has LF line ends.
@@ -96,8 +97,7 @@ class Source:
     body_line: int
 
 
-@dataclass(frozen=True, slots=True)
-class DerivationsFile:
+class DerivationsFile(NamedTuple):
     """A derivations file that loaded and fits its schema; ``text`` finds lines, ``data`` is the parsed JSON."""
 
     path: str
@@ -153,8 +153,7 @@ class NumberClass(StrEnum):
     UNACCOUNTED = "unaccounted"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One checked number: where it came from, its exact value and the verdict on its printed form.
 
     ``exact`` is an integer, a fraction ``p/q`` or an expression for an irrational; in the unit ``unit``.
@@ -177,8 +176,7 @@ class Result:
     rounding: str = "nearest"
 
 
-@dataclass(frozen=True, slots=True)
-class EquationResult:
+class EquationResult(NamedTuple):
     """One display equation: its class (``algebra`` or ``opaque``) and whether its forms agree.
 
     ``verdict`` is agrees | disagrees | undecided | opaque; ``reason`` says why for the last two.
@@ -191,8 +189,7 @@ class EquationResult:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Accounted:
+class Accounted(NamedTuple):
     """One numeral of the text and the class it ended in; ``by`` names what accounts for it."""
 
     span: Span
@@ -209,8 +206,7 @@ class Claim(NamedTuple):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What one prover (derivations, equations, arithmetic, ledger) found out about a lesson.
 
     ``findings`` groups what is wrong by rule name; the rules of the family yield them under their codes.
@@ -222,8 +218,8 @@ class Part:
     equations: tuple[EquationResult, ...] = ()
     claims: tuple[Claim, ...] = ()
     numbers: tuple[Accounted, ...] = ()
-    findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
-    exports: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    findings: Mapping[str, tuple[Finding, ...]] = _NOTHING
+    exports: Mapping[str, tuple[str, str]] = _NOTHING
     worked: tuple[Any, ...] = ()
 
 

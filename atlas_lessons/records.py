@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 from atlas_lessons.model import Citation, Record, Section
@@ -31,9 +30,7 @@ def _json_name(name: str) -> str:
     return re.sub(r"_([a-z])", lambda match: match[1].upper(), name)
 
 
-ATTRIBUTES: Mapping[str, str] = {
-    _json_name(each.name): each.name for each in fields(Record) if each.name not in ("data", "broken")
-}
+ATTRIBUTES: Mapping[str, str] = {_json_name(name): name for name in Record._fields if name not in ("data", "broken")}
 REQUIRED = frozenset(ATTRIBUTES) - OPTIONAL
 
 

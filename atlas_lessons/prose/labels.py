@@ -7,7 +7,8 @@ Tokens that are labels by their own shape (``HBM3E``, ``v1.3.0``, ``2026-10-07``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -52,39 +53,71 @@ _WORD = re.compile(r"[^\s\ufffc]+")  # U+FFFC stands for what is no text: code, 
 _DIGIT = re.compile(r"\d")
 _LEAD = "([{\"'“‘«<*_"
 _TAIL = ".,;:!?)]}\"'”’»>*_…"
+_CONNECTING = ("and", "or", "to", "through", "&", "–", "")
+
+
+class _Tokens:
+    """The tokens of a text by position; each is taken apart when it is first looked at."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.spans = [match.span() for match in _WORD.finditer(text)]
+        self._read: dict[int, _Token] = {}
+
+    def __getitem__(self, index: int) -> _Token:
+        """The token at an index; an empty one before the first and after the last."""
+        if not 0 <= index < len(self.spans):
+            return _NOTHING
+        token = self._read.get(index)
+        if token is None:
+            token = self._read[index] = self._taken_apart(*self.spans[index])
+        return token
+
+    def with_digits(self) -> Iterator[int]:
+        """The indexes of tokens that hold a digit."""
+        index = -1
+        for match in _DIGIT.finditer(self.text):
+            at = match.start()
+            if index < 0 or at >= self.spans[index][1]:
+                index = bisect_right(self.spans, (at, len(self.text) + 1), max(index, 0)) - 1
+                yield index
+
+    def _taken_apart(self, start: int, end: int) -> _Token:
+        if end - start > _LONGEST:
+            return _Token("", start, end, "", "")
+        word = self.text[start:end]
+        inner = word.lstrip(_LEAD)
+        core = inner.rstrip(_TAIL)
+        lead = len(word) - len(inner)
+        return _Token(core, start + lead, start + lead + len(core), word[:lead], inner[len(core) :])
+
+
+_NOTHING = _Token("", 0, 0, "", "")
 
 
 def read_labels(text: str) -> tuple[Label, ...]:
     """The labels of a stretch of running text in order, disjoint. Linear in the length of the text; never raises."""
     if not _DIGIT.search(text):
         return ()
-    tokens = [_token(match) for match in _WORD.finditer(text)]
+    tokens = _Tokens(text)
     labels: list[Label] = []
     taken = 0  # the end of the last label; a date may reach over several tokens
-    series = ""  # the noun of "Figures 3, 4 and 5" while its list lasts
-    for index, token in enumerate(tokens):
-        if not _DIGIT.search(token.core):
-            series = series if token.core in ("and", "or", "to", "through", "&", "–", "") else ""
-            continue
+    series, last = "", 0  # the noun of "Figures 3, 4 and 5" while its list lasts, and the last number's index
+    for index in tokens.with_digits():
+        token = tokens[index]
         if token.start < taken:
             continue
+        if series and any(tokens[between].core not in _CONNECTING for between in range(last + 1, index)):
+            series = ""
         label = _shape(token) or _in_context(tokens, index) or _continued(token, series)
-        series = _series(tokens, index, series) if label else ""
+        series, last = (_series(tokens, index, series) if label else ""), index
         if label:
             labels.append(label)
             taken = label.end
     return tuple(labels)
 
 
-def _token(match: re.Match[str]) -> _Token:
-    word, start = match.group(), match.start()
-    if len(word) > _LONGEST:
-        return _Token("", start, match.end(), "", "")
-    inner = word.lstrip(_LEAD)
-    core = inner.rstrip(_TAIL)
-    begin = start + len(word) - len(inner)
-    return _Token(core, begin, begin + len(core), word[: len(word) - len(inner)], inner[len(core) :])
-
+_PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?[%°]?")
 
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern))
@@ -114,12 +147,13 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 
 def _shape(token: _Token) -> Label | None:
     """A label that its own syntax tells: an address, a path, a hash, a DOI, a date, a time."""
-    for kind, pattern in _SHAPES:
+    plain = _PLAIN.fullmatch(token.core) is not None
+    for kind, pattern in () if plain else _SHAPES:
         if pattern.fullmatch(token.core):
             return Label(token.start, token.end, kind)
     if token.lead.endswith("[") and token.tail.startswith("]") and re.fullmatch(r"\^?\d{1,3}", token.core):
         return Label(token.start, token.end, "reference")
-    glued = _GLUED_REFERENCE.search(token.core + token.tail[:1])
+    glued = None if plain else _GLUED_REFERENCE.search(token.core + token.tail[:1])
     if glued:
         return Label(token.start + glued.start(), token.start + glued.end(), "reference")
     return None
@@ -128,7 +162,7 @@ def _shape(token: _Token) -> Label | None:
 _GLUED_REFERENCE = re.compile(r"(?<=[A-Za-z.,”])\[\^?\d{1,3}(?:[,–-]\d{1,3}){0,9}\]$")
 
 
-def _in_context(tokens: list[_Token], index: int) -> Label | None:
+def _in_context(tokens: _Tokens, index: int) -> Label | None:
     """A label that the neighbouring words tell."""
     for reader in _READERS:
         label = reader(tokens, index)
@@ -137,21 +171,14 @@ def _in_context(tokens: list[_Token], index: int) -> Label | None:
     return None
 
 
-_NOTHING = _Token("", 0, 0, "", "")
-
-
-def _near(tokens: list[_Token], index: int) -> _Token:
-    return tokens[index] if 0 <= index < len(tokens) else _NOTHING
-
-
 _NUMBER = re.compile(r"\d{1,6}(?:\.\d{1,4}){0,4}[a-zA-Z]?")
 _NAME_NUMBER = re.compile(r"\d[\w.:/+-]{0,20}")
 
 
-def _after_noun(tokens: list[_Token], index: int) -> Label | None:
+def _after_noun(tokens: _Tokens, index: int) -> Label | None:
     """``Figure 3``, ``section 2.1``, ``steps 1–3``, ``page 12``."""
-    token, before = tokens[index], _near(tokens, index - 1)
-    if before.tail not in ("", ".") or _near(tokens, index - 2).core.lower() in COUNTING:
+    token, before = tokens[index], tokens[index - 1]
+    if before.tail not in ("", ".") or tokens[index - 2].core.lower() in COUNTING:
         return None
     noun = before.core.lower().rpartition("-")[2]
     if noun in NOUNS and _NUMBER.fullmatch(token.core):
@@ -173,21 +200,21 @@ def _continued(token: _Token, series: str) -> Label | None:
     return None
 
 
-def _series(tokens: list[_Token], index: int, series: str) -> str:
+def _series(tokens: _Tokens, index: int, series: str) -> str:
     """The noun whose list of numbers goes on after this token, or nothing."""
-    noun = _near(tokens, index - 1).core.lower()
+    noun = tokens[index - 1].core.lower()
     going = series or (noun if noun in PLURALS else "")
-    following = _near(tokens, index + 1).core
+    following = tokens[index + 1].core
     return going if tokens[index].tail == "," or following in ("and", "or", "to", "through", "&", "–") else ""
 
 
-def _after_name(tokens: list[_Token], index: int) -> Label | None:
+def _after_name(tokens: _Tokens, index: int) -> Label | None:
     """``RFC 8259``, ``IEEE Std 754``, ``ISO/IEC 9899:2018``, ``Python 3.12``, ``HTTP 404``."""
-    token, before = tokens[index], _near(tokens, index - 1)
+    token, before = tokens[index], tokens[index - 1]
     if before.tail.strip(":") or not _NAME_NUMBER.fullmatch(token.core):
         return None
     name = before.core
-    if name in ("Std", "SP", "TR", "TS", "Part") and _near(tokens, index - 2).core in STANDARDS:
+    if name in ("Std", "SP", "TR", "TS", "Part") and tokens[index - 2].core in STANDARDS:
         return Label(token.start, token.end, "identifier")
     if name in STANDARDS or (name and all(part in STANDARDS for part in name.split("/"))):
         return Label(token.start, token.end, "identifier")
@@ -200,12 +227,12 @@ _DAY = re.compile(r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?:[–-](?:[12]\d|3
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d(?:[–-](?:1[5-9]|20)?\d\d)?")
 
 
-def _written_date(tokens: list[_Token], index: int) -> Label | None:
+def _written_date(tokens: _Tokens, index: int) -> Label | None:
     """``7 October 2026``, ``October 7, 2026``, ``Oct. 2026``."""
     token = tokens[index]
-    before, after = _near(tokens, index - 1), _near(tokens, index + 1)
+    before, after = tokens[index - 1], tokens[index + 1]
     if after.core in MONTHS and not token.tail and _DAY.fullmatch(token.core):
-        year = _near(tokens, index + 2)
+        year = tokens[index + 2]
         whole = _YEAR.fullmatch(year.core) is not None and after.tail in ("", ".", ",")
         return Label(token.start, year.end if whole else token.end, "date")
     if before.core in MONTHS and before.tail in ("", ".", ","):
@@ -218,9 +245,9 @@ def _written_date(tokens: list[_Token], index: int) -> Label | None:
     return None
 
 
-def _year(tokens: list[_Token], index: int) -> Label | None:
+def _year(tokens: _Tokens, index: int) -> Label | None:
     """``since 1998``, ``in 2019, the``, ``(2019)``, ``© 2024``, ``et al. 2019``."""
-    token, before = tokens[index], _near(tokens, index - 1)
+    token, before = tokens[index], tokens[index - 1]
     if not _YEAR.fullmatch(token.core):
         return None
     if token.lead.endswith("(") and token.tail.startswith(")"):
@@ -235,10 +262,10 @@ def _year(tokens: list[_Token], index: int) -> Label | None:
     return None
 
 
-def _names_year(tokens: list[_Token], index: int) -> bool:
+def _names_year(tokens: _Tokens, index: int) -> bool:
     """Whether ``in 2019`` can only be a year: nothing countable follows, and no count or result comes before."""
-    token, earlier = tokens[index], _near(tokens, index - 2)
-    following = _near(tokens, index + 1)
+    token, earlier = tokens[index], tokens[index - 2]
+    following = tokens[index + 1]
     if earlier.core.lower() in ("one", "result", "results", "resulted", "resulting", "fit", "fits", "ends", "end"):
         return False
     if _DIGIT.search(earlier.core):
@@ -251,19 +278,19 @@ _HOUR = re.compile(r"1[0-2]|[1-9]|(?:1[0-2]|[1-9]):[0-5]\d")
 _HALF_DAYS = ("am", "pm", "a.m", "p.m", "AM", "PM", "o’clock", "o'clock")
 
 
-def _clock(tokens: list[_Token], index: int) -> Label | None:
+def _clock(tokens: _Tokens, index: int) -> Label | None:
     """``at 14:30``, ``9 a.m.``."""
     token = tokens[index]
-    if not token.tail and _near(tokens, index + 1).core in _HALF_DAYS and _HOUR.fullmatch(token.core):
+    if not token.tail and tokens[index + 1].core in _HALF_DAYS and _HOUR.fullmatch(token.core):
         return Label(token.start, token.end, "time")
     words = ("at", "by", "until", "till", "before", "after", "from", "since", "around")
-    zone = _near(tokens, index + 1).core in ("UTC", "GMT", "CET", "CEST", "EST", "PST")
-    if _CLOCK.fullmatch(token.core) and (zone or _near(tokens, index - 1).core.lower() in words):
+    zone = tokens[index + 1].core in ("UTC", "GMT", "CET", "CEST", "EST", "PST")
+    if _CLOCK.fullmatch(token.core) and (zone or tokens[index - 1].core.lower() in words):
         return Label(token.start, token.end, "time")
     return None
 
 
-_READERS: tuple[Callable[[list[_Token], int], Label | None], ...] = (
+_READERS: tuple[Callable[[_Tokens, int], Label | None], ...] = (
     _after_name,
     _written_date,
     _year,

@@ -135,6 +135,29 @@ def test_a_question_whose_answer_is_no_option_makes_nothing_deliberate():
     assert "deliberate" not in dict(classes(QUIZ.replace("\n24\n\nThey", "\n26\n\nThey"))).values()
 
 
+def test_arithmetic_in_a_wrong_option_is_no_finding():
+    text = (
+        QUIZ.replace("1.  11", "1.  3 × 8 = 25").replace("2.  24", "2.  3 × 8 = 24").replace("\n24\n", "\n3 × 8 = 24\n")
+    )
+    report = check_text({"chapter.md": text}, DEFAULT).report
+    assert [diagnostic.code for diagnostic in report.diagnostics] == []
+
+
+def test_arithmetic_that_is_declared_deliberate_is_no_finding():
+    text = "Many write 3 × 8 = 25 here."
+    entry = {"quote": "= 25", "kind": "deliberate", "why": "the usual slip"}
+    wrong, declared = (
+        check_text(files, DEFAULT).report
+        for files in (
+            {"a.md": text},
+            {"a.md": text, "a.derivations.json": json.dumps({"schemaVersion": 1, "numbers": [entry]})},
+        )
+    )
+    assert "wrong-result" in names(wrong)
+    assert names(declared) == []
+    assert counts(declared) == {"3": "arithmetic", "8": "arithmetic", "25": "deliberate"}
+
+
 TEXT = "The core has 423 weights, each of 8 bytes, so it stores 3384 bytes. See [data](https://example.org/a)."
 
 

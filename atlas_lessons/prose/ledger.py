@@ -10,6 +10,7 @@ from atlas_lessons.diagnostics import Finding, Severity, Span
 from atlas_lessons.model import Accounted, Claim, Lesson, NumberClass, Part
 from atlas_lessons.prose.entries import Entry, entries
 from atlas_lessons.prose.occurrences import Occurrence, occurrences
+from atlas_lessons.prose.purpose import options
 from atlas_lessons.quiz import Check
 
 STALE, REDUNDANT, ANSWER, WIDE, UNCITED = (
@@ -36,7 +37,7 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[Check, ...]
     for claim in claims:
         sheet.put(sheet.under(claim.span), claim.number_class, claim.by)
     sheet.label()
-    right, wrong = _options(checks)
+    right, wrong = options(checks)
     for span in wrong:
         sheet.put(sheet.under(span), NumberClass.DELIBERATE, QUIZ_OPTION)
     findings: dict[str, list[Finding]] = {}
@@ -45,19 +46,6 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[Check, ...]
         for name, finding in _apply(entry, quotes, sheet, right):
             findings.setdefault(name, []).append(finding)
     return Part(numbers=sheet.rows(), findings={name: tuple(found) for name, found in findings.items()})
-
-
-def _options(checks: tuple[Check, ...]) -> tuple[list[Span], list[Span]]:
-    """The ranges of the right and of the wrong options, of those checks whose answer is one of their options."""
-    right: list[Span] = []
-    wrong: list[Span] = []
-    for check in checks:
-        items = check.options.items if check.options else ()
-        answer = check.answer.text if check.answer else None
-        if answer in [item.text for item in items]:
-            for item in items:
-                (right if item.text == answer else wrong).append(item.span)
-    return right, wrong
 
 
 class _Sheet:

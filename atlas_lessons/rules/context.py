@@ -100,8 +100,9 @@ class Context:
         if not any(worth_reading(block.text) for block in self.lesson.document.blocks):
             return Part()
         from atlas_lessons.prose.arithmetic import examine
+        from atlas_lessons.prose.purpose import on_purpose, spared
 
-        return examine(self.lesson, self.derivations)
+        return spared(examine(self.lesson, self.derivations), on_purpose(self.lesson, self.checks))
 
     @cached_property
     def ledger(self) -> Part:

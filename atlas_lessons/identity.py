@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST_ID = 120
@@ -58,6 +59,10 @@ class Url(NamedTuple):
 
 def split_url(text: str) -> Url:
     """Take any text apart as a URL reference; what is not a scheme by its letters counts as path."""
+    return _split(text) if len(text) > LONGEST_URL else _split_once(text)
+
+
+def _split(text: str) -> Url:
     match = _PARTS.fullmatch(text)
     assert match is not None  # every group may be empty and the last takes all
     scheme, authority, path, query, fragment = match.groups()
@@ -69,6 +74,9 @@ def split_url(text: str) -> Url:
         if not colon or port.endswith("]"):
             host, port = authority.rpartition("@")[2], None
     return Url(scheme.lower() if scheme else None, authority, host.lower(), port, path, query, fragment)
+
+
+_split_once = lru_cache(1024)(_split)  # the URLs of a lesson are looked at by several rules
 
 
 def id_problem(text: str) -> str | None:

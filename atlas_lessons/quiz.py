@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
-from atlas_lessons.document import Document, Event
+from atlas_lessons.document import Document, Event, Heading
 
 MARKER = "answer and reasoning"
+_LONGEST_MARKER = 200  # characters with all marks; a longer paragraph is not looked into
 SECTION = "check your understanding"
 
 
@@ -20,16 +21,18 @@ class Item(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A top-level block: ``kind`` is heading, paragraph, numbered, bulleted or other; ``level`` that of a heading.
-
-    ``text`` is what a reader sees, white space runs as one space, images as their destination.
-    """
+    """A top-level block: ``kind`` is heading, paragraph, numbered, bulleted or other; ``level`` that of a heading."""
 
     kind: str
-    text: str
+    events: Sequence[Event]
     span: Span
     level: int = 0
     items: tuple[Item, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, white space runs as one space, images as their destination."""
+        return _text(self.events)
 
 
 class Check(NamedTuple):
@@ -72,28 +75,31 @@ def checks(document: Document) -> tuple[Check, ...]:
     return tuple(found)
 
 
-def empty_sections(document: Document) -> tuple[Node, ...]:
+def empty_sections(document: Document) -> tuple[Heading, ...]:
     """The headings "Check your understanding" below which nothing stands."""
-    chunks = list(_chunks(_nodes(document.events)))
     return tuple(
         heading
-        for n, (heading, body) in enumerate(chunks)
-        if heading and not body and is_section(heading) and not _deeper(chunks[n + 1 : n + 2], heading)
+        for n, heading in enumerate(document.headings)
+        if _is_title(heading.title)
+        and not document.content[heading.end : document.section_span(n).end].strip()
+        and all(following.level <= heading.level for following in document.headings[n + 1 : n + 2])
     )
 
 
 def is_section(heading: Node) -> bool:
     """True for a heading "Check your understanding"."""
-    return heading.text.casefold().rstrip(":?.! ") == SECTION
+    return _is_title(heading.text)
+
+
+def _is_title(text: str) -> bool:
+    return text.casefold().rstrip(":?.! ") == SECTION
 
 
 def is_marker(node: Node) -> bool:
     """True for a paragraph "Answer and reasoning", case and a final colon or period aside."""
-    return node.kind == "paragraph" and node.text.casefold().rstrip(":. ") == MARKER
-
-
-def _deeper(chunks: Sequence[tuple[Node | None, list[Node]]], heading: Node) -> bool:
-    return any(each is not None and each.level > heading.level for each, _ in chunks)
+    if node.kind != "paragraph" or node.span.end - node.span.start > _LONGEST_MARKER:
+        return False
+    return node.text.casefold().rstrip(":. ") == MARKER
 
 
 def _section_after(heading: Node, section: Node | None) -> Node | None:
@@ -149,11 +155,10 @@ def _node(events: Sequence[Event]) -> Node:
     first = events[0]
     span = Span(first.start, first.end)
     if first.tag == "Heading":
-        return Node("heading", _text(events), span, int(first.data["level"][1]))
+        return Node("heading", events, span, int(first.data["level"][1]))
     if first.tag == "List":
-        kind = "bulleted" if first.data is None else "numbered"
-        return Node(kind, "", span, items=tuple(_items(events)))
-    return Node("paragraph" if first.tag == "Paragraph" else "other", _text(events), span)
+        return Node("bulleted" if first.data is None else "numbered", (), span, items=tuple(_items(events)))
+    return Node("paragraph" if first.tag == "Paragraph" else "other", events, span)
 
 
 def _items(events: Sequence[Event]) -> Iterator[Item]:

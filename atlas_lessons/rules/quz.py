@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas_lessons.diagnostics import At, Finding, Severity
+from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import explain, quoted
 from atlas_lessons.model import Kind
 from atlas_lessons.quiz import Check, Item, empty_sections
@@ -173,7 +173,7 @@ def question_missing(context: Context) -> Iterator[Finding]:
             yield Finding(message, At(span=check.options.span))
     if context.lesson.kind is not Kind.MARKDOWN:
         for heading in empty_sections(context.lesson.document):
-            yield Finding(f"nothing to answer below {quoted(heading.text)}", At(span=heading.span))
+            yield Finding(f"nothing to answer below {quoted(heading.title)}", At(span=Span(heading.start, heading.end)))
 
 
 def _checks(context: Context) -> tuple[Check, ...]:

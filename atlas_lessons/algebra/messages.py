@@ -19,16 +19,30 @@ from atlas_lessons.notation.ast import Div, Mul, Node, Num, children, symbols
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
-def findings_of(worked: Worked, text: Text) -> Iterator[tuple[str, Finding]]:
+class Budget:
+    """How many more wrong numbers of a lesson are explained: an explanation takes some computing."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def hint(self, case: Case) -> str | None:
+        """The explanation of a wrong number, while there is something left."""
+        self.left -= 1
+        return hint_for(case) if self.left >= 0 else None
+
+
+def findings_of(worked: Worked, text: Text, budget: Budget) -> Iterator[tuple[str, Finding]]:
     """Everything to be said about an example, with the names of the rules."""
     yield from worked.findings
     main = {check.quantity.symbol: check for check in worked.checks if check.main}
     for check in worked.checks:
-        yield from _of_check(worked, check, main.get(check.quantity.symbol), text)
+        yield from _of_check(worked, check, main.get(check.quantity.symbol), text, budget)
     yield from _unused(worked)
 
 
-def _of_check(worked: Worked, check: Check, main: Check | None, text: Text) -> Iterator[tuple[str, Finding]]:
+def _of_check(
+    worked: Worked, check: Check, main: Check | None, text: Text, budget: Budget
+) -> Iterator[tuple[str, Finding]]:
     verdict, kind = check.judgement.verdict, check.judgement.kind
     at = _place(check)
     if verdict in _GOOD:
@@ -46,10 +60,10 @@ def _of_check(worked: Worked, check: Check, main: Check | None, text: Text) -> I
     elif verdict is Verdict.UNDECIDED:
         message = f"{check.quantity.symbol}: {_said(check.stated.text)} is not decided"
         yield "result-undecided", Finding(message, at, check.judgement.hint)
-    elif not check.main and _is_copy(worked, check, main):
-        yield "places-disagree", _divergence(worked, check, main, text)
+    elif not check.main and _is_copy(main):
+        yield "places-disagree", _divergence(worked, check, text, budget)
     else:
-        yield _wrong(worked, check, text)
+        yield _wrong(worked, check, budget)
 
 
 def _said(text: str) -> str:
@@ -63,12 +77,12 @@ def _place(check: Check) -> At:
     return At(pointer=check.place.pointer, file="derivations")
 
 
-def _is_copy(worked: Worked, check: Check, main: Check | None) -> bool:
+def _is_copy(main: Check | None) -> bool:
     """Whether the quantity's own place is right, so that only this other place is wrong."""
     return main is None or main.judgement.verdict in _GOOD
 
 
-def _divergence(worked: Worked, check: Check, main: Check | None, text: Text) -> Finding:
+def _divergence(worked: Worked, check: Check, text: Text, budget: Budget) -> Finding:
     own = worked.stated.get(check.quantity.symbol)
     symbol = check.quantity.symbol
     where = f" at {text.place(own.span.start)}" if own is not None and own.span is not None else ""
@@ -78,10 +92,10 @@ def _divergence(worked: Worked, check: Check, main: Check | None, text: Text) ->
     value = check.judgement.value
     if value is not None:
         message += f"; expected {value_text(value, check.printed.unit)}"
-    return Finding(message, _place(check), hint_for(_case(worked, check, text)))
+    return Finding(message, _place(check), budget.hint(_case(worked, check)))
 
 
-def _case(worked: Worked, check: Check, text: Text) -> Case:
+def _case(worked: Worked, check: Check) -> Case:
     others = tuple(
         (other.text, other.value)
         for symbol, other in worked.stated.items()
@@ -91,7 +105,7 @@ def _case(worked: Worked, check: Check, text: Text) -> Case:
     return Case(worked.graph, check.quantity.symbol, check.printed, check.rounding, check.judgement, within, others)
 
 
-def _wrong(worked: Worked, check: Check, text: Text) -> tuple[str, Finding]:
+def _wrong(worked: Worked, check: Check, budget: Budget) -> tuple[str, Finding]:
     symbol, judgement = check.quantity.symbol, check.judgement
     formula = worked.formulas.get(symbol)
     value = judgement.value
@@ -107,12 +121,12 @@ def _wrong(worked: Worked, check: Check, text: Text) -> tuple[str, Finding]:
         side = {"upper": "at most", "lower": "at least"}[check.rounding.side]
         more = " (and not equal)" if check.rounding.strict else ""
         message = f"{derivation}: expected {expected} to be {side}{more} the bound {_said(check.stated.text)}"
-        return "result-wrong", Finding(message, _place(check), hint_for(_case(worked, check, text)))
+        return "result-wrong", Finding(message, _place(check), budget.hint(_case(worked, check)))
     message = f"{derivation}: expected {expected}, found {_said(check.stated.text)}"
     only = _only_displayed(worked, check)
     if only is not None:
         return only[0], Finding(message, _place(check), only[1])
-    hint = judgement.hint if judgement.kind else hint_for(_case(worked, check, text)) or judgement.hint
+    hint = judgement.hint if judgement.kind else budget.hint(_case(worked, check)) or judgement.hint
     return "result-wrong", Finding(message, _place(check), hint)
 
 

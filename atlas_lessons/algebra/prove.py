@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice, product
 from typing import Any
 
 from atlas_lessons.algebra import copies, messages
@@ -17,7 +18,7 @@ from atlas_lessons.algebra.judging import in_unit
 from atlas_lessons.algebra.quotes import Text
 from atlas_lessons.algebra.reading import Reader
 from atlas_lessons.algebra.results import exports_of, results_of
-from atlas_lessons.algebra.worked import Worked, ambiguous_givens, claimed, is_ambiguous
+from atlas_lessons.algebra.worked import Worked, ambiguous_givens, ambiguous_words, claimed
 from atlas_lessons.algebra.working import work
 from atlas_lessons.diagnostics import At, Finding, Severity
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part
@@ -25,11 +26,19 @@ from atlas_lessons.notation.parser import parse_expression
 from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.units import DEFAULT, Convention, UnitProblem, parse_unit
 
-_CONVENTIONS = (
-    DEFAULT,
-    Convention(year=Fraction(365), month=Fraction(365, 12)),
-    Convention(year=Fraction(365), month=Fraction(30)),
-)
+_MAX_REREAD = 100  # quantities of an example that is worked again with other meanings of its words
+_MAX_HINTS = 40  # wrong numbers of a lesson that are explained; each takes some computing
+_CALENDARS = ((DEFAULT.year, DEFAULT.month), (Fraction(365), Fraction(365, 12)), (Fraction(365), Fraction(30)))
+
+
+def _readings(words: frozenset[str]) -> Iterator[tuple[Convention, int]]:
+    """What the ambiguous words of an example may mean, together; the usual meaning first."""
+    calendars = _CALENDARS if "year" in words else _CALENDARS[:1]
+    kilobytes = (DEFAULT.kilobyte, Fraction(1024)) if "kilobyte" in words else (DEFAULT.kilobyte,)
+    kilos = (0, 1) if "kilo" in words else (0,)
+    rates = (False, True) if "flops" in words else (False,)
+    for (year, month), kilobyte, kilo, rate in product(calendars, kilobytes, kilos, rates):
+        yield Convention(year, month, kilobyte, rate), kilo
 
 
 def prove(
@@ -81,8 +90,9 @@ class _Proof:
         for name in specs:
             self._work(name)
         ordered = [self.worked[name] for name in specs]
+        budget = messages.Budget(_MAX_HINTS)
         for worked in ordered:
-            for rule, finding in messages.findings_of(worked, self.text):
+            for rule, finding in messages.findings_of(worked, self.text, budget):
                 self._add(rule, finding)
             for rule, finding in check_evidence(worked):
                 self._add(rule, finding)
@@ -129,19 +139,16 @@ class _Proof:
     def _read_best(self, spec: Example) -> Worked:
         """Work an example; where its words have several meanings (a year, 4K), with the one that makes it right."""
         worked = self._read(spec, Reader(self.text, self.file.nouns))
-        if not is_ambiguous(spec):
-            return worked
+        words = ambiguous_words(spec)
         if worked.clean:
-            self._say_which(worked)
+            if "kilo" in words:
+                self._say_which(worked)
             return worked
-        for kilobyte in (Fraction(1000), Fraction(1024)):
-            for kilo in (0, 1):
-                for convention in _CONVENTIONS:
-                    for rate in (False, True):
-                        chosen = convention._replace(kilobyte=kilobyte, flops_rate=rate)
-                        other = self._read(spec, Reader(self.text, self.file.nouns, chosen, kilo))
-                        if other.clean:
-                            return other
+        if len(spec.quantities) <= _MAX_REREAD:
+            for convention, kilo in islice(_readings(words), 1, None):
+                other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo))
+                if other.clean:
+                    return other
         return worked
 
     def _say_which(self, worked: Worked) -> None:

@@ -65,20 +65,23 @@ class Worked:
         return self.withins.get(symbol) or (stated.unit if stated else None)
 
 
-_AMBIGUOUS = re.compile(
-    r"years?\b|\byrs?\b|annum|annual|yearly|months?\b|monthly|\bK[Bb]|\bkilobytes?|[0-9] ?[kK]\b|FLOPs|flops",
-    re.IGNORECASE,
-)
+_AMBIGUOUS = {
+    "year": re.compile(r"years?\b|\byrs?\b|annum|annual|yearly|months?\b|monthly", re.IGNORECASE),
+    "kilobyte": re.compile(r"\bK[Bb]|[0-9]K[Bb]|kilobytes?"),
+    "kilo": re.compile(r"[0-9] ?[kK]\b"),
+    "flops": re.compile(r"flops", re.IGNORECASE),
+}
 
 
-def is_ambiguous(spec: Example) -> bool:
-    """Whether an example uses words that mean different things to different authors (a year, a KB, 4K)."""
+def ambiguous_words(spec: Example) -> frozenset[str]:
+    """The kinds of words in an example that mean different things to different authors: a year, a KB, 4K, FLOPs."""
     texts: list[str] = []
     for quantity in spec.quantities:
         texts += [quantity.unit or "", quantity.within or "", quantity.value or ""]
         texts += [place.quote for place in (quantity.place, *quantity.also) if place is not None]
         texts += [place.unit or "" for place in quantity.also]
-    return any(_AMBIGUOUS.search(text) for text in texts)
+    whole = "\n".join(texts)
+    return frozenset(kind for kind, pattern in _AMBIGUOUS.items() if pattern.search(whole))
 
 
 def claimed(worked: Worked) -> list[tuple[Quantity, Span]]:

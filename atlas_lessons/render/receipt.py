@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from atlas_lessons import __version__
@@ -22,7 +23,6 @@ _CLAIMED = ("cited", "declared", "waived", "deliberate", "unaccounted")  # accou
 def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
     """The receipt as JSON data, described by ``schemas/receipt.schema.json``; the same for the same lesson."""
     report, record = lesson.report, lesson.lesson.record
-    rules = active(ALL_RULES, config)
     return {
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
@@ -38,10 +38,7 @@ def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
             "recordHash": record.record_hash if record else None,
             "hashProfile": record.hash_profile if record else None,
         },
-        "rules": {
-            "run": [rule.code for rule in rules],
-            "leftOut": [rule.code for rule in ALL_RULES if rule not in rules],
-        },
+        "rules": rules(config.select, config.ignore),
         "engines": "one" if config.fast else "two",
         "results": [_result(each) for each in report.results] if report.results is not None else None,
         "equations": equations(report),
@@ -52,6 +49,14 @@ def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
             for each in report.diagnostics
         ],
     }
+
+
+@cache
+def rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The codes of the rules that were run and of those that the configuration left out."""
+    run = {rule.code for rule in active(ALL_RULES, Config(select=select, ignore=ignore))}
+    codes = [rule.code for rule in ALL_RULES]
+    return {"run": [code for code in codes if code in run], "leftOut": [code for code in codes if code not in run]}
 
 
 def digest(data: bytes) -> str:
@@ -105,6 +110,16 @@ def verdicts(report: LessonReport) -> Mapping[str, int]:
     return dict(sorted(Counter(str(each.verdict) for each in report.results or () if not each.given).items()))
 
 
-def written(data: object) -> bytes:
-    """JSON as the site publishes it: UTF-8, indented, one final line feed."""
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+def written(data: Mapping[str, Any]) -> bytes:
+    """JSON as the site publishes it: UTF-8, one line for each key of the whole and for each entry of a list in it."""
+    lines = ",\n".join(
+        f"{_json(key)}: {_list(value) if isinstance(value, list) else _json(value)}" for key, value in data.items()
+    )
+    return f"{{\n{lines}\n}}\n".encode()
+
+
+def _list(items: list[Any]) -> str:
+    return "[\n " + ",\n ".join(map(_json, items)) + "\n]" if items else "[]"
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode  # without layout, which only the slow encoder writes

@@ -52,18 +52,22 @@ def compute(
     target: Unit | None = None,
     nouns: Collection[str] = (),
     fast: bool = False,
+    enclosed: bool = False,
 ) -> Outcome:
     """Compute an expression over known amounts, exactly.
 
     ``target`` is the unit in which the result is printed, ``nouns`` the declared counted nouns. Both engines compute it
-    unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ.
+    unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ. With
+    ``enclosed`` irrational values are held by their enclosures alone, which is enough to try a what-if.
     """
     missing = sorted(symbols(node) - known.keys() - _CONSTANTS)
     if missing:
         return Failure("unknown", ", ".join(missing))
     try:
         lowered = lower(node, known, target=target, nouns=nouns)
-        value = _value(lowered.tree, {name: known[name].value for name in symbols(node) if name in known}, fast)
+        value = _value(
+            lowered.tree, {name: known[name].value for name in symbols(node) if name in known}, fast, enclosed
+        )
     except UnitError as error:
         return Failure("unit", str(error))
     except UndefinedError as error:
@@ -77,7 +81,7 @@ def _amount(value: Exact, lowered: Lowered) -> Amount:
     return Amount(value, lowered.unit, lowered.weight, lowered.either, lowered.flexible, lowered.plain)
 
 
-def _value(tree: Node, values: Mapping[str, Exact], fast: bool) -> Exact:
+def _value(tree: Node, values: Mapping[str, Exact], fast: bool, enclosed: bool) -> Exact:
     fractions = {name: value for name, value in values.items() if isinstance(value, Fraction)}
     quick: Fraction | None = None
     try:
@@ -85,7 +89,8 @@ def _value(tree: Node, values: Mapping[str, Exact], fast: bool) -> Exact:
         if fast:
             return quick
     except NotRationalError:
-        pass
+        if enclosed:
+            return irrational(tree, values)
     return _referred(tree, values, quick)
 
 
@@ -126,8 +131,8 @@ def _enclosed(value: Any) -> None:
 class Graph:
     """Named quantities: each is given, or follows by a formula from others. Outcomes are computed once, on demand."""
 
-    def __init__(self, *, nouns: Collection[str] = (), fast: bool = False) -> None:
-        self.nouns, self.fast = nouns, fast
+    def __init__(self, *, nouns: Collection[str] = (), fast: bool = False, enclosed: bool = False) -> None:
+        self.nouns, self.fast, self.enclosed = nouns, fast, enclosed
         self.givens: dict[str, Amount] = {}
         self.formulas: dict[str, Node] = {}
         self.targets: dict[str, Unit] = {}
@@ -176,7 +181,8 @@ class Graph:
             elif each in self.givens or each in self.formulas:
                 kind = "cycle" if outcome is None else "upstream"
                 return Failure(kind, each)
-        computed = compute(formula, known, target=self.targets.get(name), nouns=self.nouns, fast=self.fast)
+        target = self.targets.get(name)
+        computed = compute(formula, known, target=target, nouns=self.nouns, fast=self.fast, enclosed=self.enclosed)
         within = self.withins.get(name)
         return computed if within is None or isinstance(computed, Failure) else _within(computed, within)
 
@@ -230,9 +236,9 @@ class Graph:
                     queue.append(other)
         return ()
 
-    def varied(self, changes: Mapping[str, Amount]) -> Graph:
+    def varied(self, changes: Mapping[str, Amount], *, enclosed: bool = False) -> Graph:
         """The same formulas with other values in some places (formulas among them give way); nothing else is kept."""
-        other = Graph(nouns=self.nouns, fast=True)
+        other = Graph(nouns=self.nouns, fast=True, enclosed=enclosed)
         other.givens = {**self.givens, **changes}
         other.formulas = {name: formula for name, formula in self.formulas.items() if name not in changes}
         other.targets, other.withins = self.targets, self.withins

@@ -20,7 +20,7 @@ from atlas_lessons.model import Verdict
 from atlas_lessons.notation.ast import Node, symbols
 from atlas_lessons.notation.units import ONE, Unit
 
-_MAX_COMPUTED = 60  # changed formulas that are computed in full, where fractions do not suffice
+_MAX_COMPUTED = 40  # changed formulas that are computed in full, where fractions do not suffice
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
@@ -57,16 +57,17 @@ def hint_for(case: Case) -> str | None:
     if case.printed.value == 0:
         return None
     scales, slips, halves = list(_scales(case)), list(_slips(case)), list(_halves(case))
+    tried: list[tuple[Exact, str]] = []
     finders: tuple[Callable[[], str | None], ...] = (
         lambda: _first(case, scales, exactly=True),
         lambda: _transposed(case),
-        lambda: _edited(case, exactly=True),
+        lambda: _edited(case, tried, exactly=True),
         lambda: _first(case, slips, exactly=True),
         lambda: _declared(case),
         lambda: _first(case, halves, exactly=True),
         lambda: _first(case, scales, exactly=False),
         lambda: _first(case, slips, exactly=False),
-        lambda: _edited(case, exactly=False),
+        lambda: _edited(case, tried, exactly=False),
         lambda: _first(case, halves, exactly=False),
         lambda: _stale(case),
         lambda: _another(case),
@@ -166,23 +167,29 @@ def _halves(case: Case) -> Iterator[tuple[Exact, str]]:
         yield value * value, "it is the square of the result"
 
 
-def _edited(case: Case, *, exactly: bool) -> str | None:
-    """One change of the formula: a factor dropped, a sign flipped, floor for ceil."""
+def _edited(case: Case, tried: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
+    """One change of the formula: a factor dropped, a sign flipped, floor for ceil. ``tried`` keeps what was computed."""
+    if not tried:
+        tried.extend(_edits(case))
+    return _first(case, tried, exactly=exactly)
+
+
+def _edits(case: Case) -> Iterator[tuple[Exact, str]]:
+    """The values of the formulas one slip away."""
     formula = case.graph.formulas.get(case.symbol)
     if formula is None:
-        return None
+        return
     bares = bare_values(case.graph, case.symbol, case.value)
     for bare in bares:
         for tree, text in edits(formula):
             value = bare.of(tree)
-            if value is not None and case.fits(value, exactly=exactly):
-                return text
+            if value is not None:
+                yield value, text
     if not bares:
         for tree, text in islice(edits(formula), _MAX_COMPUTED):
             changed = _computed(case, tree)
-            if changed is not None and case.fits(changed, exactly=exactly):
-                return text
-    return None
+            if changed is not None:
+                yield changed, text
 
 
 def _computed(case: Case, tree: Node) -> Exact | None:
@@ -192,7 +199,7 @@ def _computed(case: Case, tree: Node) -> Exact | None:
         outcome = case.graph.outcome(name) if name in case.graph.givens or name in case.graph.formulas else None
         if isinstance(outcome, Computed):
             known[name] = outcome.amount
-    outcome = compute(tree, known, target=case.printed.unit, nouns=case.graph.nouns, fast=True)
+    outcome = compute(tree, known, target=case.printed.unit, nouns=case.graph.nouns, fast=True, enclosed=True)
     if not isinstance(outcome, Computed):
         return None
     try:

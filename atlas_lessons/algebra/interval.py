@@ -25,13 +25,15 @@ _HUGE = 100_000  # bits of a bound beyond which it is not turned into a whole nu
 
 
 def sign(value: Irrational, other: Fraction, precision: int) -> int | None:
-    """The sign of ``value - other`` at this precision; None when the enclosure holds ``other``."""
+    """The sign of ``value - other`` at this precision; None when the enclosure holds ``other`` and more."""
     bounds = enclose(value, precision)
     iv.prec = precision
     point = _number(other)
     if bounds.b < point.a:
         return -1
-    return 1 if bounds.a > point.b else None
+    if bounds.a > point.b:
+        return 1
+    return 0 if bounds.a == bounds.b == point.a == point.b else None
 
 
 def decimal_text(value: Irrational, digits: int) -> str | None:

@@ -27,7 +27,7 @@ from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.units import DEFAULT, Convention, UnitProblem, parse_unit
 
 _MAX_REREAD = 100  # quantities of an example that is worked again with other meanings of its words
-_MAX_HINTS = 40  # wrong numbers of a lesson that are explained; each takes some computing
+_MAX_HINTS = 25  # wrong numbers of a lesson that are explained; each takes some computing
 _CALENDARS = ((DEFAULT.year, DEFAULT.month), (Fraction(365), Fraction(365, 12)), (Fraction(365), Fraction(30)))
 
 

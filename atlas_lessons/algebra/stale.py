@@ -18,7 +18,8 @@ from atlas_lessons.notation.ast import Node, symbols
 from atlas_lessons.notation.units import ONE, Unit
 
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
-_MAX_INPUTS = 40
+_MAX_INPUTS = 12  # of a result that are solved for
+_MAX_TRIED = 6  # other numbers of the example that are tried in place of an input
 _FARTHEST = 20  # how many times larger or smaller an old value may be
 
 
@@ -118,7 +119,7 @@ class _Line:
             self.amount.flexible,
             self.amount.plain,
         )
-        outcome = self.graph.varied({self.name: changed}).outcome(self.symbol)
+        outcome = self.graph.varied({self.name: changed}, enclosed=True).outcome(self.symbol)
         if not isinstance(outcome, Computed):
             return None
         amount = outcome.amount
@@ -134,8 +135,9 @@ def _solved(line: _Line, known: frozenset[Fraction]) -> tuple[int, Stale | None]
     current = _number(line.amount, line.unit)
     if current is None or current == 0:
         return 0, None
-    for value in sorted(known):
-        if value != current and _near(value, current) and _right(line, value):
+    near = [value for value in known if value != current and _near(value, current)]
+    for value in sorted(near, key=lambda each: (abs(each - current), each))[:_MAX_TRIED]:
+        if _right(line, value):
             return 0, _told(line, value, current)
     digits = _digits(current)
     bounds = _bounds(line, current)

@@ -93,6 +93,10 @@ def test_of_several_places_the_one_that_cuts_no_number_is_meant():
     assert found("4 GB", None, "# A\n\nOf 64 GB only 4 GB are free.\n") == "4 GB"
 
 
+def test_a_section_is_named_by_its_number_where_no_record_names_it():
+    assert found("3384 bytes", "section-2") == "3384 bytes"
+
+
 def test_a_section_is_named_by_its_title_as_readers_see_it():
     content = "# A & *B*\n\nIt is 5.\n"
     assert found("5", "A & B", content) == "5"

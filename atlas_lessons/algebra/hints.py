@@ -168,7 +168,7 @@ def _halves(case: Case) -> Iterator[tuple[Exact, str]]:
 
 
 def _edited(case: Case, tried: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
-    """One change of the formula: a factor dropped, a sign flipped, floor for ceil. ``tried`` keeps what was computed."""
+    """One change of the formula: a factor dropped, a sign flipped, floor for ceil; ``tried`` keeps what is computed."""
     if not tried:
         tried.extend(_edits(case))
     return _first(case, tried, exactly=exactly)

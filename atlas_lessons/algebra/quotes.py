@@ -53,12 +53,20 @@ class Text:
 
     @cached_property
     def _sections(self) -> dict[str, Span]:
-        """Sections by title and by id (of the record); a title that occurs twice keeps its first place."""
+        """Sections by title and by id (the record's, or the one it would get); of equal titles the first holds.
+
+        The ranges are those of the headings, whatever a record says of them: its offsets have rules of their own.
+        """
+        headings = self.document.headings
+        record = self.lesson.record
+        ids = [section.id for section in record.sections] if record is not None else []
+        if len(ids) != len(headings):
+            ids = [f"section-{index + 1}" for index in range(len(headings))]
         found: dict[str, Span] = {}
-        for index, heading in enumerate(self.document.headings):
+        for index, heading in enumerate(headings):
             found.setdefault(heading.title, self.document.section_span(index))
-        for section in self.lesson.record.sections if self.lesson.record else ():
-            found.setdefault(section.id, Span(section.start, section.end))
+        for index, name in enumerate(ids):
+            found.setdefault(name, self.document.section_span(index))
         return found
 
     def section(self, name: str | None) -> Span | Missing:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from formulas import ALGEBRA, Written
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, depth
 from atlas_lessons.notation.display import to_latex, to_unicode
 from atlas_lessons.notation.latex import parse_latex
 from atlas_lessons.notation.plain import parse_plain
@@ -79,3 +84,45 @@ def test_formulas_printed_as_text_read_back(written: Written) -> None:
     assert isinstance(found, tuple)
     for statement in found:
         assert parse_plain(to_text(statement), written.names) == (statement,)  # type: ignore[arg-type]
+
+
+names = st.sampled_from(["x", "y", "z", "M_live activations", "Mstate", "σ²", "ΔT", "x'", "θ1"])
+literals = st.sampled_from(["0", "1", "2", "12.50", "0.125"]).map(lambda text: Num(Fraction(text), text))
+
+
+def _grown(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    several = st.lists(inner, min_size=2, max_size=3).map(tuple)
+    one = inner.map(lambda a: (a,))
+    return st.one_of(
+        several.map(Add),
+        several.map(Mul),
+        st.builds(Div, inner, inner),
+        st.builds(Pow, inner, inner),
+        inner.map(Neg),
+        st.builds(
+            Call, st.sampled_from(["sqrt", "exp", "ln", "log2", "log10", "abs", "floor", "ceil", "factorial"]), one
+        ),
+        st.builds(Call, st.sampled_from(["sin", "cos", "tan", "sinh", "tanh", "asin", "atan", "f"]), one),
+        st.builds(Call, st.sampled_from(["max", "min"]), several),
+        st.builds(Call, st.sampled_from(["root", "binomial"]), st.tuples(inner, inner)),
+        st.builds(Call, st.just("log"), st.tuples(inner, names.map(Sym))),  # to base 2 and 10 there are log2 and log10
+        inner.map(lambda body: Series("sum", body, "k")),
+        st.builds(
+            lambda body, low: Series("product", Mul((body, Sym("b_k", ("k",)))), "k", low, Sym("y")), inner, literals
+        ),
+    )
+
+
+trees = st.recursive(names.map(Sym) | literals, _grown, max_leaves=8).filter(lambda t: depth(t) < 10)
+
+
+@given(trees)
+@settings(max_examples=400, deadline=None)
+def test_any_tree_is_typeset_so_that_it_reads_back(tree: Node) -> None:
+    assert parse_latex(to_latex(tree), SYMBOLS) == (tree,)
+
+
+@given(trees)
+@settings(max_examples=400, deadline=None)
+def test_any_tree_is_printed_so_that_the_plain_reader_reads_it_back(tree: Node) -> None:
+    assert parse_plain(to_text(tree), SYMBOLS) == (tree,)

@@ -152,7 +152,7 @@ def test_a_real_formula_is_read_whole(written: Written) -> None:
 
 @pytest.mark.parametrize("latex", OPAQUE)
 def test_what_is_not_algebra_is_opaque_with_a_reason(latex: str) -> None:
-    names = {*re.findall(r"(?<![\\a-zA-Z])[A-Za-z]", latex), "f(x)", "L(x)"} - set("dfOEPLN")
+    names = {*re.findall(r"(?<![\\a-zA-Z])[A-Za-z]", latex), "f(x)", "L(x)"} - set("defiOEPLN")
     found = parse_latex(latex, sorted(names))
     assert isinstance(found, Opaque)
     assert found.reason

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, Unit
-from atlas_lessons.notation.series import depends
 from atlas_lessons.notation.names import key
+from atlas_lessons.notation.series import depends
 
 Form = tuple[Any, ...]
 Product = tuple[Fraction, dict[Form, Fraction]]  # coefficient, exponent by base

@@ -30,7 +30,7 @@ def is_plain_form(text: str, vocabulary: Vocabulary) -> bool:
     """
     if len(text) > MAX_FORMULA or "$" in text or not _RELATION.search(text) or _SENTENCE.search(text):
         return False
-    for name in vocabulary.spaced:
+    for name, _ in vocabulary.spaced:
         text = text.replace(name, "x")
     words = _WORD.findall(text)
     unknown = [word for word in words if not _known(word, vocabulary)]

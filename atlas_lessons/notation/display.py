@@ -209,7 +209,12 @@ class _Tex(_Plain):
         return rf"\frac{{{self.part(above)[0]}}}{{{self.part(below)[0]}}}", _PRODUCT
 
     def power(self, base: Node, exponent: Node) -> str:
-        return f"{self.held(base, _OPERAND)}^{{{self.part(exponent)[0]}}}"
+        below = self.held(base, _OPERAND)
+        applied = isinstance(base, Call) and base.name not in ("sqrt", "root", "binomial", *_BRACKETS)
+        raised = isinstance(base, Sym) and ("^" in below or "'" in below)
+        if (applied and not below.startswith(r"\left(")) or raised:
+            below = self.bracketed(below)
+        return f"{below}^{{{self.part(exponent)[0]}}}"
 
     def call(self, name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
         parts = [self.part(argument)[0] for argument in arguments]

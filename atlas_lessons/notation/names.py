@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 
 GREEK = {
@@ -124,7 +124,6 @@ class Vocabulary:
         self._loose: dict[str, str] = {}
         self._spaced: dict[str, str] = {}
         self.clashes: list[tuple[str, str]] = []
-        self.longest = 1  # words of the longest name with spaces
         for name in sorted(names) if not isinstance(names, (list, tuple)) else names:
             self._declare(name)
 
@@ -143,7 +142,6 @@ class Vocabulary:
         if len(words) > 1:
             for spelling in (" ".join(words), " ".join(words).replace("_", "")):
                 self._spaced.setdefault(spelling, name)
-            self.longest = max(self.longest, len(words))
         for other in keys(name)[1:]:
             self._loose.setdefault(other, name)
 
@@ -169,13 +167,9 @@ class Vocabulary:
         return tuple(self._names.values())
 
     @property
-    def spaced(self) -> tuple[str, ...]:
-        """Every spelling of the declared names that hold spaces, the longest first."""
-        return tuple(sorted(self._spaced, key=lambda name: (-len(name), name)))
-
-    def find_spaced(self, words: Iterable[str]) -> str | None:
-        """The declared name with spaces in it that these words spell, None when there is none."""
-        return self._spaced.get(" ".join(words))
+    def spaced(self) -> tuple[tuple[str, str], ...]:
+        """Every spelling of the declared names that hold spaces, with the name; the longest first."""
+        return tuple(sorted(self._spaced.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
     def function(self, spelling: str) -> str | None:
         """The declared function's name for a spelling, None when it is not declared as one."""

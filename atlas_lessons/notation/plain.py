@@ -104,6 +104,7 @@ class _Lexer:
         self.text = text.rstrip().rstrip(".,;")
         self.vocabulary = vocabulary
         self.unusual = vocabulary.unusual
+        self.spaced = vocabulary.spaced
         self.at = 0
         self.level = level
         self.found: list[Token] = []
@@ -236,13 +237,10 @@ class _Lexer:
 
     def _spaced(self) -> str | None:
         """A declared name with spaces that begins here, read; the longest."""
-        if self.vocabulary.longest == 1:
-            return None
-        ends = [m.end() for m in _TO_SPACE.finditer(self.text, self.at, self.at + 200)][: self.vocabulary.longest]
-        for end in reversed(ends):
-            name = self.vocabulary.find_spaced(self.text[self.at : end].split())
-            if name is not None:
-                self._add("sym", name, end - self.at, Sym(name))
+        for spelling, name in self.spaced:
+            end = self.at + len(spelling)
+            if self.text.startswith(spelling, self.at) and not _WORDY.match(self.text, end):
+                self._add("sym", name, len(spelling), Sym(name))
                 return name
         return None
 
@@ -307,5 +305,5 @@ class _Lexer:
         return Formula(_Lexer(text, self.vocabulary, self.level + 1).tokens(), self.vocabulary).whole()
 
 
-_TO_SPACE = re.compile(r"\S+")
+_WORDY = re.compile(r"\w")
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")

@@ -253,7 +253,7 @@ class TexTokens:
             raise opaque("a superscript in brackets: a label", item.at)
         if len(above) == 1 and kinds[0] == "upright" and len(above[0].text) > 1 and self._free(above[0]):
             raise opaque("a superscript in words that is not declared", item.at)
-        letters = len(above) > 1 and all(kind == "letter" for kind in kinds)
+        letters = len(above) > 1 and all(kind == "letter" for kind in kinds) and self._declared(above)[0] is None
         if letters and self.vocabulary.known and all(self._free(part) for part in above):
             raise opaque("superscript indexes", item.at)
         found.append(Token("op", "^", item.end))

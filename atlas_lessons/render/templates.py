@@ -49,19 +49,27 @@ class Templates:
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         """A template with values put in. Raises TemplateProblem where an overriding one cannot be used."""
-        from jinja2 import TemplateError
-
         try:
             template = self._compiled.get(name)
             if template is None:
                 template = self._compiled[name] = self._environment.get_template(name)
             return template.render(values)
-        except TemplateError as error:
+        except Exception as error:  # a publisher's template may do anything wrong that an expression can
             if self.overrides is None:
                 raise
-            where = getattr(error, "filename", None) or name
-            line = getattr(error, "lineno", None)
-            raise TemplateProblem(f"template {where}{f':{line}' if line else ''}: {error.message or error}") from None
+            reason = getattr(error, "message", None) or str(error) or type(error).__name__
+            raise TemplateProblem(f"template {self._place(error, name)}: {reason}") from None
+
+    def _place(self, error: BaseException, name: str) -> str:
+        """The template and line where something went wrong: that of a syntax error, else the innermost one at work."""
+        where, line = getattr(error, "filename", None), getattr(error, "lineno", None)
+        trace = error.__traceback__
+        while trace is not None and not where:
+            path = trace.tb_frame.f_code.co_filename
+            if any(path.startswith(f"{folder}/") for folder in self._folders):
+                name, line = path, trace.tb_lineno
+            trace = trace.tb_next
+        return f"{where or name}{f':{line}' if line else ''}"
 
     def static(self, name: str) -> bytes:
         """The bytes of ``style.css`` or a script: the publisher's own as it is, else ours without notes and layout."""

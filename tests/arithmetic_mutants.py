@@ -53,10 +53,9 @@ def mutants(text: str, result: Result) -> Iterator[tuple[str, str]]:
         return text[:at] + new + text[at + len(number.group()) :]
 
     yield from ((kind, put(new)) for kind, new in _numbers(number.group(), result))
-    unit = printed[number.end() :].strip()
-    for other in _UNIT_SLIPS.get(unit, ()):
-        place = end - len(unit)
-        yield "unit", text[:place] + other + text[end:]
+    unit = re.compile(r" ?([A-Za-zµ%][A-Za-z/]*)").match(text, end)
+    for other in _UNIT_SLIPS.get(unit.group(1) if unit else "", ()):
+        yield "unit", text[: unit.start(1)] + other + text[unit.end(1) :]
 
 
 def _numbers(lexeme: str, result: Result) -> Iterator[tuple[str, str]]:

@@ -5,50 +5,272 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
-    r"|Nov(?:ember)?|Dec(?:ember)?)\.?"
+_MONTHS = "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+_MONTH = rf"(?:{_MONTHS}|Nov(?:ember)?|Dec(?:ember)?)\.?"
+_ADDRESS = re.compile(
+    r"(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+|\b10\.[0-9]{4,9}/[^\s<>]+|[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}"
 )
+_DAY_AFTER_MONTH = re.compile(
+    rf"{_MONTH}[ \n\u00a0](?:[0-9]{{1,2}}(?:st|nd|rd|th)?(?:,?[ \n\u00a0][0-9]{{4}})?"
+    r"(?![\w%]|[.,][0-9]|[ \u00a0][GMKTk]i?B)"
+    r"|(?:1[5-9]|20)[0-9]{2}\b)"
+)
+_AT_DIGITS = re.compile(  # what begins with its digits
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
+    r"(?![\w-])"
+    rf"|[0-9]{{1,2}}(?:st|nd|rd|th)?[ \n\u00a0]{_MONTH}(?:,?[ \n\u00a0][0-9]{{4}})?(?!\w)"
+    r"|[0-9]{1,2}/[0-9]{1,2}/(?:[0-9]{4}|[0-9]{2})(?![\w/%]|[ \u00a0]?(?:[kKMGTP]i?[Bb]|bits?|bytes?)\b)"
+    r"|[0-9]{1,4}:[0-9]{1,4}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?![\w:])"
+    r"|[0-9]{1,9}(?:\.[0-9]{1,9}){2,8}(?:[-+][0-9A-Za-z.]{1,40}|[ab][0-9]{1,3}|rc[0-9]{1,3})?(?:\.[x*])?(?:/[0-9]{1,2})?"
+    r"(?!\w)"
+    r"|[0-9]{1,12}(?:[-\u2011][0-9]{1,12}){2,8}(?!\w)"
+    r"|(?:24/7|9/11|50/50|80/20)(?![\w/])"
+)
+_NUMBERING = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,4}){0,5}(?!\w)")
+_NAMED_NUMBER = re.compile(
+    r"[0-9]{1,9}(?:\.[0-9x]{1,9}){0,5}(?:[a-z](?![a-z]))?\+?(?![\w%×]|[,.][0-9]|[ \u00a0]?[×*/^%=+−])"
+)
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?=[.,;:)?!]|$)")
+_RECENT_YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-–](?:19|20)?[0-9]{2})?(?!\w)")
+_RUN = re.compile(r"[0-9]+")
 # Words after which a number is a name; the label is the number alone.
-_NAMED = (
-    r"RFCs?|IEEE|ISO(?:/IEC)?|IEC|EN|DIN|ANSI|PEPs?|CVE|CWE|BCP|STD|ECMA|ASTM|Bluetooth|PCIe|PCI-X|USB|HDMI|TLS|SSL|SSH"
-    r"|HTTP|HTML|CSS|SQL|OpenGL|Vulkan|CUDA|ROCm|OpenMP|MPI|Python|CPython|PyPy|Node(?:\.js)?|npm|pip|Java|Ruby|Rust|Go"
-    r"|Perl|PHP|Django|Flask|React|Angular|Vue|Svelte|Rails|Linux|macOS|Mac OS X|OS X|iOS|iPadOS|Android|Windows|Ubuntu"
-    r"|Debian|Fedora|RHEL|CentOS|Alpine|PostgreSQL|MySQL|SQLite|Redis|MongoDB|GCC|Clang|LLVM|MSVC|Visual Studio|Chrome"
-    r"|Firefox|Safari|Edge|IE|Unicode|Wi-?Fi|arXiv|ES|C\+\+|TypeScript|Gen|Vol(?:ume)?\.?|No\.|Nr\.|Nos\."
-    r"|[Vv]ersions?|[Rr]eleases?|[Rr]evisions?|[Ff]igures?|[Ff]igs?\.|[Tt]ables?|[Ss]ections?|[Ss]ec\.|[Cc]hapters?|[Cc]h\."
-    r"|[Aa]ppendix|[Ee]quations?|[Ee]qs?\.|[Ll]istings?|[Ee]xamples?|[Ee]xercises?|[Tt]heorems?|[Ll]emmas?|[Pp]ages?|pp?\."
-    r"|[Ss]teps?|[Pp]arts?|[Pp]hases?|[Ss]tages?|[Ll]essons?|[Ii]ssues?|[Pp]orts?|[Ll]ines?|[Ll]evels?|[Tt]iers?|[Tt]ype"
-    r"|[Cc]lass|[Ll]ayer|[Rr]ule|[Qq]uestions?|[Nn]otes?|[Ff]ootnotes?|[Ii]tems?|[Rr]ows?|[Cc]olumns?|[Cc]lause|[Aa]rticle"
-)
-_LABEL = re.compile(
-    r"(?P<url>\b(?:https?|ftp)://[^\s<>]+|\bwww\.[^\s<>]+|\b10\.[0-9]{4,9}/[^\s<>]+|[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})"
-    r"|(?P<date>(?<![\w.])[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?"
-    r"(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?(?![\w-])"
-    r"|\b[0-9]{1,2}(?:st|nd|rd|th)?[ \u00a0]" + _MONTH + r"(?:,?[ \u00a0][0-9]{4})?\b"
-    r"|\b"
-    + _MONTH
-    + r"[ \u00a0][0-9]{1,2}(?:st|nd|rd|th)?(?:,?[ \u00a0][0-9]{4})?(?![\w%]|[.,][0-9]|[ \u00a0][GMKTk]i?B)"
-    r"|\b" + _MONTH + r"[ \u00a0](?:1[5-9]|20)[0-9]{2}\b"
-    r"|(?<![\w./])[0-9]{1,2}/[0-9]{1,2}/(?:[0-9]{4}|[0-9]{2})(?![\w/%]|[ \u00a0]?(?:[kKMGTP]i?[Bb]|bits?|bytes?)\b))"
-    r"|(?P<time>(?<![\w.:])[0-9]{1,4}:[0-9]{1,4}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?![\w:]))"
-    r"|(?P<version>(?<![\w.])[vV]?[0-9]{1,9}(?:\.[0-9]{1,9}){2,8}(?:[-+][0-9A-Za-z.]{1,40}|[ab][0-9]{1,3}|rc[0-9]{1,3})?"
-    r"(?:\.[x*])?(?:/[0-9]{1,2})?(?!\w))"
-    r"|(?P<hyphens>(?<![\w.])\+?[0-9]{1,12}(?:[-\u2011][0-9]{1,12}){2,8}(?!\w))"
-    r"|(?P<sharp>(?<!\w)[#§№][ \u00a0]?[0-9]{1,9}(?:\.[0-9]{1,4}){0,5}(?!\w))"
-    r"|\b(?:" + _NAMED + r")(?:[ \u00a0]|:[ ]?)(?P<named>[0-9]{1,9}(?:\.[0-9x]{1,9}){0,5}(?:[a-z](?![a-z]))?\+?)"
-    r"(?![\w%×]|[,.][0-9]|[ \u00a0]?[×*/^%=+−])"
-    r"|(?P<year>(?<=\bin )(?:1[5-9]|20)[0-9]{2}(?=[.,;:)?!]|$)|(?<=\bsince )(?:19|20)[0-9]{2}\b"
-    r"|(?:©|\([cC]\)|[Cc]opyright)[ ](?:19|20)[0-9]{2}(?:[-–](?:19|20)?[0-9]{2})?\b)"
-    r"|(?P<pair>(?<![\w./])(?:24/7|9/11|50/50|80/20)(?![\w/]))"
+_NAMED = frozenset(
+    (
+        *(
+            "RFC",
+            "RFCs",
+            "IEEE",
+            "ISO",
+            "ISO/IEC",
+            "IEC",
+            "EN",
+            "DIN",
+            "ANSI",
+            "PEP",
+            "PEPs",
+            "CVE",
+            "CWE",
+            "BCP",
+            "STD",
+        ),
+        *(
+            "ECMA",
+            "ASTM",
+            "Bluetooth",
+            "PCIe",
+            "PCI-X",
+            "USB",
+            "HDMI",
+            "TLS",
+            "SSL",
+            "SSH",
+            "HTTP",
+            "HTML",
+            "CSS",
+            "SQL",
+        ),
+        *(
+            "OpenGL",
+            "Vulkan",
+            "CUDA",
+            "ROCm",
+            "OpenMP",
+            "MPI",
+            "Python",
+            "CPython",
+            "PyPy",
+            "Node",
+            "Node.js",
+            "npm",
+            "pip",
+        ),
+        *("Java", "Ruby", "Rust", "Go", "Perl", "PHP", "Django", "Flask", "React", "Angular", "Vue", "Svelte", "Rails"),
+        *("Linux", "macOS", "X", "iOS", "iPadOS", "Android", "Windows", "Ubuntu", "Debian", "Fedora", "RHEL", "CentOS"),
+        *(
+            "Alpine",
+            "PostgreSQL",
+            "MySQL",
+            "SQLite",
+            "Redis",
+            "MongoDB",
+            "GCC",
+            "Clang",
+            "LLVM",
+            "MSVC",
+            "Studio",
+            "Chrome",
+        ),
+        *(
+            "Firefox",
+            "Safari",
+            "Edge",
+            "IE",
+            "Unicode",
+            "WiFi",
+            "Wi-Fi",
+            "arXiv",
+            "ES",
+            "C++",
+            "TypeScript",
+            "Gen",
+            "Vol",
+        ),
+        *(
+            "Vol.",
+            "Volume",
+            "No.",
+            "Nos.",
+            "Nr.",
+            "version",
+            "versions",
+            "release",
+            "releases",
+            "revision",
+            "revisions",
+        ),
+        *(
+            "figure",
+            "figures",
+            "fig.",
+            "figs.",
+            "table",
+            "tables",
+            "section",
+            "sections",
+            "sec.",
+            "chapter",
+            "chapters",
+        ),
+        *("ch.", "appendix", "equation", "equations", "eq.", "eqs.", "listing", "listings", "example", "examples"),
+        *(
+            "exercise",
+            "exercises",
+            "theorem",
+            "theorems",
+            "lemma",
+            "lemmas",
+            "page",
+            "pages",
+            "p.",
+            "pp.",
+            "step",
+            "steps",
+        ),
+        *(
+            "part",
+            "parts",
+            "phase",
+            "phases",
+            "stage",
+            "stages",
+            "lesson",
+            "lessons",
+            "issue",
+            "issues",
+            "port",
+            "ports",
+        ),
+        *(
+            "line",
+            "lines",
+            "level",
+            "levels",
+            "tier",
+            "tiers",
+            "type",
+            "class",
+            "layer",
+            "rule",
+            "question",
+            "questions",
+        ),
+        *(
+            "note",
+            "notes",
+            "footnote",
+            "footnotes",
+            "item",
+            "items",
+            "row",
+            "rows",
+            "column",
+            "columns",
+            "clause",
+            "article",
+        ),
+    )
 )
 
 
 def read_labels(text: str) -> Iterator[tuple[int, int]]:
-    """The ranges of ``text`` that are labels by their form or by the word before them, in order."""
-    for match in _LABEL.finditer(text):
-        group = match.lastgroup or ""
-        start, end = match.span(group)
-        while group == "url" and end > start and text[end - 1] in ".,;:!?)]}'\"":
+    """The ranges of ``text`` that are labels by their form or by the word before them, in order and disjoint."""
+    end = 0
+    for start, stop in sorted((*_addresses(text), *_dates(text), *_numbered(text))):
+        if start >= end:
+            yield start, stop
+            end = stop
+
+
+def _addresses(text: str) -> Iterator[tuple[int, int]]:
+    """Links, DOIs and mail addresses."""
+    if "://" not in text and "www." not in text and "@" not in text and "10." not in text:
+        return
+    for match in _ADDRESS.finditer(text):
+        start, end = match.span()
+        while end > start and text[end - 1] in ".,;:!?)]}'\"":
             end -= 1
         yield start, end
+
+
+def _dates(text: str) -> Iterator[tuple[int, int]]:
+    """Dates that begin with their month."""
+    for match in _DAY_AFTER_MONTH.finditer(text):
+        if match.start() == 0 or not text[match.start() - 1].isalnum():
+            yield match.span()
+
+
+def _numbered(text: str) -> Iterator[tuple[int, int]]:
+    """What the digits themselves, the sign or the word before them make a label."""
+    end = 0
+    for run in _RUN.finditer(text):
+        if run.start() < end:
+            continue
+        span = _at_digits(text, run.start()) or _after_sign(text, run.start()) or _after_word(text, run.start())
+        if span is not None:
+            yield span
+            end = span[1]
+
+
+def _at_digits(text: str, at: int) -> tuple[int, int] | None:
+    match = _AT_DIGITS.match(text, at)
+    if match is None:
+        return None
+    before = text[at - 1 : at]
+    start = at - 1 if before in ("v", "V", "+") and not text[at - 2 : at - 1].isalnum() else at
+    before = text[start - 1 : start]
+    return None if before.isalnum() or before in ("_", ".", ":", "/") else (start, match.end())
+
+
+def _after_sign(text: str, at: int) -> tuple[int, int] | None:
+    """``#12``, ``§ 3.2``, ``№ 7``."""
+    sign = at - 2 if text[at - 1 : at] in (" ", "\u00a0") else at - 1
+    if sign < 0 or text[sign] not in "#§№" or text[sign - 1 : sign].isalnum():
+        return None
+    match = _NUMBERING.match(text, at)
+    return (sign, match.end()) if match is not None else None
+
+
+def _after_word(text: str, at: int) -> tuple[int, int] | None:
+    """``RFC 8259``, ``Figure 3``, ``in 2019``: the number alone."""
+    if text[at - 1 : at] not in (" ", "\u00a0", ":", "\n"):
+        return None
+    head = text[max(0, at - 16) : at].rstrip(": \u00a0\n").replace("\u00a0", " ").replace("\n", " ")
+    word = head.rpartition(" ")[2].lstrip("([\"'“‘—–")
+    if word in _NAMED or (word.lower() in _NAMED and word[:1].isupper()):
+        match = _NAMED_NUMBER.match(text, at)
+        return match.span() if match is not None else None
+    if word == "in" and (match := _YEAR.match(text, at)) is not None:
+        return match.span()
+    if word.lower() in ("since", "copyright", "©", "(c)", "c)") and (match := _RECENT_YEAR.match(text, at)) is not None:
+        return match.span()
+    return None

@@ -116,7 +116,7 @@ class _Account:
         text = row.text
         printed, side = check.printed, check.side
         expression = " ".join(text[side.start : side.end].split())
-        span = row.span(printed.start, printed.end)
+        span = row.span(*printed.numeral_range)
         judgement, unit = found.judgement, printed.unit
         carried = None if found.passed else self._carried(side, printed)
         hint = judgement.hint if found.passed else hint_for(side, printed, found)
@@ -126,15 +126,15 @@ class _Account:
                 "the operands are rounded here; the unrounded values give the printed result",
             )
         exact = exact_text(judgement.value) if judgement.value is not None else None
-        shown = text[printed.start : printed.end]
+        shown, numeral = text[printed.start : printed.end], text[slice(*printed.numeral_range)]
         unit_name = unit.text if unit is not None else ""
         self.results.append(
-            Result("prose", None, None, expression, exact, unit_name, shown, judgement.verdict, span, hint)
+            Result("prose", None, None, expression, exact, unit_name, numeral, judgement.verdict, span, hint)
         )
         if judgement.verdict is Verdict.ROUNDED and judgement.value is not None and printed.numeral is not None:
             self.roundings[(printed.numeral.text, unit_name)] = judgement.value
         for operand in (*(each for each in side.operands if not each.counted), printed):
-            self.claims.append(Claim(row.span(operand.start, operand.end), NumberClass.ARITHMETIC, expression))
+            self.claims.append(Claim(row.span(*operand.numeral_range), NumberClass.ARITHMETIC, expression))
         if not found.passed:
             self._find(carried, found, Finding(_message(expression, shown, found, unit), At(span=span), hint))
 

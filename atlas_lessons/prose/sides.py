@@ -28,6 +28,11 @@ class Operand:
     hedged: bool = False
 
     @property
+    def numeral_range(self) -> tuple[int, int]:
+        """Where the number itself stands, without its unit."""
+        return (self.numeral.start, self.numeral.end) if self.numeral is not None else (self.start, self.end)
+
+    @property
     def bare(self) -> bool:
         """Whether the number stands without unit and noun, so that it may be a conversion factor."""
         return self.unit is None and not self.noun

@@ -101,7 +101,7 @@ CASES: tuple[Case, ...] = (
         "A file of 4.5 GB at 100 Mbit/s needs 360 seconds, six minutes.",
         (("F", "4.5 GB"), ("r", "100 Mbit/s"), ("t", "360 seconds", "F/r", {"also": ["six minutes"]})),
         ("360 seconds", "45 seconds"),
-        "MB/s",
+        "4.5 Gb, not 4.5 GB",
     ),
     Case(
         "ddr-bandwidth",
@@ -717,7 +717,7 @@ CASES: tuple[Case, ...] = (
         "Selling at $50 what costs $35 earns a margin of 30%.",
         (("p", "$50"), ("c", "$35"), ("m", "30%", "(p - c)/p")),
         ("30%", "43%"),
-        "",
+        "c stands in place of p",
     ),
     Case(
         "currency",
@@ -950,7 +950,7 @@ CASES: tuple[Case, ...] = (
             ("u", "16 to 32 GB", "b*n", {"index": 1}),
         ),
         ("16 to 32 GB", "16 to 64 GB"),
-        "twice",
+        "",
         "shard",
     ),
     Case(

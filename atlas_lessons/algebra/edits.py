@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain, islice
 
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
 from atlas_lessons.notation.printing import to_text
 
 _MAX_EDITS = 300
@@ -25,15 +26,24 @@ _SIBLINGS = {
 _Edit = tuple[Node, str]
 
 
-def edits(node: Node) -> Iterator[_Edit]:
-    """At most 300 formulas that differ from ``node`` in one place, the likeliest kinds first."""
-    count = 0
-    for own in (_own(node), _inside(node)):
-        for edit in own:
-            yield edit
-            count += 1
-            if count >= _MAX_EDITS:
-                return
+def edits(node: Node, names: Collection[str] = ()) -> Iterator[_Edit]:
+    """At most 300 formulas that differ from ``node`` in one place, the likeliest kinds first.
+
+    ``names`` are symbols that may have been taken for one another.
+    """
+    others = sorted(symbols(node) & frozenset(names))
+    yield from islice(chain(_own(node), _inside(node), _exchanged(node, others)), _MAX_EDITS)
+
+
+def _exchanged(node: Node, names: Sequence[str]) -> Iterator[_Edit]:
+    """One occurrence of a symbol in another's place."""
+    for part, rebuild in _operands(node):
+        if isinstance(part, Sym):
+            for name in names:
+                if name != part.name:
+                    yield rebuild(Sym(name)), f"{name} stands in place of {part.name} in {to_text(node)}"
+        for changed, text in _exchanged(part, names):
+            yield rebuild(changed), text
 
 
 def _inside(node: Node) -> Iterator[_Edit]:

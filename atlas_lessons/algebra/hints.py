@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.algebra.amount import Amount, expressed
 from atlas_lessons.algebra.edits import edits
-from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.exact import Exact, affine, decimal_text
 from atlas_lessons.algebra.graph import Computed, Graph, compute
 from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.rounding import RULES, Rounding, Side
@@ -59,18 +59,21 @@ def hint_for(case: Case) -> str | None:
     scales, slips, halves = list(_scales(case)), list(_slips(case)), list(_halves(case))
     tried: list[tuple[Exact, str]] = []
     finders: tuple[Callable[[], str | None], ...] = (
-        lambda: _first(case, scales, exactly=True),
+        lambda: _first(case, [*scales, *_other_units(case)], exactly=True),
         lambda: _transposed(case),
         lambda: _edited(case, tried, exactly=True),
         lambda: _first(case, slips, exactly=True),
-        lambda: _declared(case),
         lambda: _first(case, halves, exactly=True),
+        lambda: _stale(case, exactly=True),
+        lambda: _declared(case),
         lambda: _first(case, scales, exactly=False),
         lambda: _first(case, slips, exactly=False),
         lambda: _edited(case, tried, exactly=False),
         lambda: _first(case, halves, exactly=False),
-        lambda: _stale(case),
+        lambda: _stale(case, exactly=False),
+        lambda: _first(case, list(_other_units(case)), exactly=False),
         lambda: _another(case),
+        lambda: _off_by(case),
     )
     return next((hint for find in finders if (hint := find()) is not None), None)
 
@@ -90,7 +93,7 @@ def _scales(case: Case) -> Iterator[tuple[Exact, str]]:
     if not unit.powers:
         yield affine(value, Fraction(100)), _percent(unit, 100)
         yield affine(value, Fraction(1, 100)), _percent(unit, 1)
-    for name, factor in alternatives(unit):
+    for name, factor in alternatives(unit, near=True):
         yield affine(value, unit.factor / factor), f"the number is right in {name}, not {unit.text}"
     for power in (1, 2, 3, 6, 9, 4, 5):
         ten = Fraction(10**power)
@@ -98,11 +101,20 @@ def _scales(case: Case) -> Iterator[tuple[Exact, str]]:
         yield affine(value, 1 / ten), f"the printed number is {10**power:,} times too small"
 
 
+def _other_units(case: Case) -> Iterator[tuple[Exact, str]]:
+    """The value in units of another name: miles for kilometres, calories for joules."""
+    for name, factor in alternatives(case.printed.unit):
+        text = f"the number is right in {name}, not {case.printed.unit.text}"
+        yield affine(case.value, case.printed.unit.factor / factor), text
+
+
 def _percent(unit: Unit, factor: int) -> str:
     if unit.factor == Fraction(1, 100):
         fraction = "a fraction is printed as a percentage: multiply it by 100"
         return fraction if factor == 1 else "the percentage was multiplied by 100 twice"
-    return "a percentage is printed as a fraction: divide it by 100, or write %" if factor == 100 else "divided by 100"
+    if factor == 100:
+        return "it is 100 times the result: a percentage is printed as a plain number"
+    return "it is a hundredth of the result: was a percentage read as a plain number?"
 
 
 def _declared(case: Case) -> str | None:
@@ -179,13 +191,12 @@ def _edits(case: Case) -> Iterator[tuple[Exact, str]]:
     formula = case.graph.formulas.get(case.symbol)
     if formula is None:
         return
-    bares = bare_values(case.graph, case.symbol, case.value)
-    for bare in bares:
-        for tree, text in edits(formula):
+    for bare in bare_values(case.graph, case.symbol, case.value, case.printed.unit):
+        for tree, text in edits(formula, bare.values):
             value = bare.of(tree)
             if value is not None:
                 yield value, text
-    if not bares:
+    if not isinstance(case.value, Fraction):
         for tree, text in islice(edits(formula), _MAX_COMPUTED):
             changed = _computed(case, tree)
             if changed is not None:
@@ -208,9 +219,9 @@ def _computed(case: Case, tree: Node) -> Exact | None:
         return None
 
 
-def _stale(case: Case) -> str | None:
+def _stale(case: Case, *, exactly: bool) -> str | None:
     """One input with another value: an old one that was not carried through."""
-    found = stale_value(case.graph, case.symbol, case.printed, case.within, case.others)
+    found = stale_value(case.graph, case.symbol, case.printed, case.within, case.others, exactly=exactly)
     if found is None:
         return None
     return f"it follows from {found.symbol} = {found.stale}, not {found.current}"
@@ -222,3 +233,14 @@ def _another(case: Case) -> str | None:
         if value == case.printed.value and len(str(value)) > 1:
             return f"the same number is quoted as {text!r}: is it the one that was meant?"
     return None
+
+
+def _off_by(case: Case) -> str | None:
+    """By how much a number is off, when nothing explains it."""
+    if not isinstance(case.value, Fraction) or case.value == 0:
+        return None
+    off = (case.printed.value / case.value - 1) * 100
+    if not 0 < abs(off) < 1000:
+        return None
+    shown = decimal_text(abs(off), 2) or ""
+    return f"it is {shown.rstrip('…')}% too {'large' if (off > 0) == (case.value > 0) else 'small'}"

@@ -176,7 +176,12 @@ class Reader(NamedTuple):
 
     def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
         if declared is None:
-            return stated._replace(beside=unit)
+            stated = stated._replace(beside=unit)
+            if not is_pure(unit) or unit.nouns or unit.factor == 1:
+                return stated
+            message = f"the quote leaves out {unit.text!r}, which stands right behind its number"
+            cut = Fault("quote-cuts-number", message, "quote it too, or say `in` or `unit`", Severity.WARNING)
+            return stated._replace(warnings=(*stated.warnings, cut))
         conflicting = conflict(unit, declared) if declared != ONE else None
         return stated._replace(warnings=(*stated.warnings, conflicting)) if conflicting else stated
 

@@ -17,7 +17,6 @@ from atlas_lessons.model import Verdict
 from atlas_lessons.notation.ast import Node, symbols
 from atlas_lessons.notation.units import ONE, Unit
 
-_GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 _MAX_INPUTS = 12  # of a result that are solved for
 _MAX_TRIED = 6  # other numbers of the example that are tried in place of an input
 _FARTHEST = 20  # how many times larger or smaller an old value may be
@@ -45,10 +44,13 @@ class Bare(NamedTuple):
             return None
 
 
-def bare_values(graph: Graph, symbol: str, value: Exact) -> tuple[Bare, ...]:
-    """The numbers of a formula's inputs, in the units they are written in and in base units; none if irrational."""
+def bare_values(graph: Graph, symbol: str, value: Exact, unit: Unit) -> tuple[Bare, ...]:
+    """The numbers of a formula's inputs, in the units they are written in and in base units; none if irrational.
+
+    For an irrational result in ``unit`` only those in base units, whose formula may still be rational after a change.
+    """
     formula = graph.formulas.get(symbol)
-    if formula is None or not isinstance(value, Fraction):
+    if formula is None:
         return ()
     written: dict[str, Fraction] = {}
     based: dict[str, Fraction] = {}
@@ -60,6 +62,8 @@ def bare_values(graph: Graph, symbol: str, value: Exact) -> tuple[Bare, ...]:
             if number is None or not isinstance(amount.value, Fraction):
                 return ()
             written[name], based[name] = number, amount.value
+    if not isinstance(value, Fraction):
+        return (Bare(based, 1 / unit.factor),)
     return tuple(bare for bare in (_scaled(formula, each, value) for each in (written, based)) if bare is not None)
 
 
@@ -84,15 +88,20 @@ def stale_value(
     printed: Printed,
     within: Unit | None,
     others: tuple[tuple[str, Fraction], ...],
+    *,
+    exactly: bool,
 ) -> Stale | None:
-    """An input of a result that would explain its printed number with another value; givens before results."""
+    """An input of a result that would explain its printed number with another value; givens before results.
+
+    With ``exactly`` the printed number is exact for the other value, and the two differ by a unit or are both quoted.
+    """
     names = [*graph.leaves(symbol), *(name for name in graph.inputs(symbol) if name in graph.formulas)]
     known = frozenset(value for _, value in others)
     found: list[tuple[int, Stale]] = []
     for name in names[:_MAX_INPUTS]:
         outcome = graph.outcome(name)
         if name != symbol and isinstance(outcome, Computed) and isinstance(outcome.amount.value, Fraction):
-            rank, stale = _solved(_Line(graph, symbol, name, outcome.amount, printed, within), known)
+            rank, stale = _solved(_Line(graph, symbol, name, outcome.amount, printed, within), known, exactly)
             if stale is not None:
                 found.append((rank, stale))
     return min(found, key=lambda each: each[0])[1] if found else None
@@ -131,14 +140,20 @@ class _Line:
         return _number(amount, self.printed.unit)
 
 
-def _solved(line: _Line, known: frozenset[Fraction]) -> tuple[int, Stale | None]:
+def _solved(line: _Line, known: frozenset[Fraction], exactly: bool) -> tuple[int, Stale | None]:
     current = _number(line.amount, line.unit)
     if current is None or current == 0:
         return 0, None
     near = [value for value in known if value != current and _near(value, current)]
     for value in sorted(near, key=lambda each: (abs(each - current), each))[:_MAX_TRIED]:
-        if _right(line, value):
+        if _right(line, value, exactly):
             return 0, _told(line, value, current)
+    for name, factor in alternatives(line.unit, near=True):
+        value = current * factor / line.unit.factor
+        if _right(line, value, exactly):
+            return 0, _told_unit(line, name, current)
+    if exactly:
+        return 0, None
     digits = _digits(current)
     bounds = _bounds(line, current)
     if bounds is None:
@@ -147,7 +162,7 @@ def _solved(line: _Line, known: frozenset[Fraction]) -> tuple[int, Stale | None]
     whole = current.denominator == 1
     if simple is None or count > max(digits, 2) or not _near(simple, current) or simple == current:
         return 0, None
-    if (whole and simple.denominator != 1) or not _right(line, simple):
+    if (whole and simple.denominator != 1) or not _right(line, simple, exactly):
         return 0, None
     return 1 + count, _told(line, simple, current)
 
@@ -156,19 +171,22 @@ def _near(value: Fraction, current: Fraction) -> bool:
     return 0 < value / current <= _FARTHEST and current / value <= _FARTHEST
 
 
-def _right(line: _Line, value: Fraction) -> bool:
+def _right(line: _Line, value: Fraction, exactly: bool) -> bool:
     result = line.at(value)
-    return result is not None and judge_number(result, line.printed).verdict in _GOOD
+    if result is None:
+        return False
+    verdict = judge_number(result, line.printed).verdict
+    return verdict is Verdict.EXACT or (verdict is Verdict.ROUNDED and not exactly)
 
 
 def _told(line: _Line, value: Fraction, current: Fraction) -> Stale:
-    ratio = value / current
-    for name, factor in alternatives(line.unit):
-        if factor == line.unit.factor * ratio:
-            shown = decimal_text(current) or str(current)
-            return Stale(line.name, f"{shown} {name}", with_unit(shown, line.unit))
     stale, known = (with_unit(decimal_text(number) or str(number), line.unit) for number in (value, current))
     return Stale(line.name, stale, known)
+
+
+def _told_unit(line: _Line, name: str, current: Fraction) -> Stale:
+    shown = decimal_text(current) or str(current)
+    return Stale(line.name, f"{shown} {name}", with_unit(shown, line.unit))
 
 
 def _bounds(line: _Line, current: Fraction) -> tuple[Fraction, Fraction] | None:

@@ -49,13 +49,16 @@ def _base_factor(unit: Unit) -> Fraction:
     return Fraction(8 if whole_bytes else 1)
 
 
-def alternatives(unit: Unit) -> Iterator[tuple[str, Fraction]]:
-    """Units of the same dimension with another factor, by name: the same with another prefix first."""
+def alternatives(unit: Unit, *, near: bool = False) -> Iterator[tuple[str, Fraction]]:
+    """Units of the same dimension with another factor, by name: the same with another prefix first.
+
+    ``near`` ones are only those and other times: minutes for hours, MB for GB.
+    """
     if not unit.powers or unit.offset:
         return
     seen = {unit.factor}
     names = list(_variants(unit.text))
-    for name in (*names, *_NAMES):
+    for name in (*names, *(_TIMES if near else _NAMES)):
         other = parse_unit(name)
         if isinstance(other, Unit) and other.powers == unit.powers and other.factor not in seen and not other.offset:
             seen.add(other.factor)

@@ -71,6 +71,10 @@ CONSISTENT = [
         (r"M = w + r \cdot S", "M: bytes; w: bytes (resident weights); r: bytes/token; S: tokens"),
         (r"E = \frac{P t}{n}", "E: J/request; P: W; t: s; n: requests"),
         (r"S = k_B \ln \Omega", "S: J/K; k_B: J/K; Ω: —"),
+        (r"T = C + 273.15", "T: K; C: °C"),
+        (r"F = \frac{9}{5} C + 32", "F: °F; C: °C"),
+        (r"\theta = \frac{180}{\pi} \cdot \frac{s}{r}", "θ: degrees; s: m; r: m"),
+        (r"k = \frac{q d}{A \Delta T}", "k: W/(m·K); q: W; d: m; A: m²; ΔT: K"),
         (r"R = \frac{N}{t}", "R: tokens per second; N: tokens; t: seconds"),
     )
 ]

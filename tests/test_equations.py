@@ -14,9 +14,9 @@ from measured import CONSISTENT, INCONSISTENT, Measured
 from atlas_lessons.diagnostics import Severity
 from atlas_lessons.document import parse
 from atlas_lessons.equations.agreement import compare
-from atlas_lessons.equations.dimensions import read_unit
 from atlas_lessons.equations.examine import examine
 from atlas_lessons.equations.reading import Equation, read
+from atlas_lessons.equations.unitcells import read_unit
 from atlas_lessons.model import Kind, Lesson, Part
 from atlas_lessons.notation.ast import Relation, Statement
 from atlas_lessons.notation.latex import parse_latex
@@ -417,7 +417,7 @@ def test_a_formula_in_inconsistent_units_is_one_error_that_names_every_term(meas
 @pytest.mark.parametrize(
     "measured",
     [
-        Measured(r"T = C + 273.15", "T: K; C: °C"),
+        Measured(r"T = T_0 + 5", "T: K; T_0: K"),
         Measured(r"F \approx 6 N D", "F: FLOPs; N: parameters; D: tokens"),
     ],
     ids=lambda m: m.latex,
@@ -440,12 +440,25 @@ def test_a_mismatch_that_hangs_on_a_bare_number_is_a_warning(measured: Measured)
         ("bytes (resident weights)", "bit"),
         ("GB/s", "s^-1·bit"),
         ("dimensionless", "1"),
+        ("seconds (s)", "s"),
+        ("bytes / (parameter)", "bit·parameter^-1"),
+        ("fraction between 0 and 1", "1"),
+        ("ratio of bytes to tokens", "1"),
+        ("US dollars", "USD"),
+        ("kg CO2e", "carbon·kg"),
+        ("defects per cm²", "m^-2·defect"),
+        ("GPU-hours", "s·gpu"),
     ],
 )
 def test_a_unit_cell_has_the_dimension(text: str, dimension: str) -> None:
     read_as = read_unit(text)
-    assert not isinstance(read_as, UnitProblem)
+    assert read_as is not None and not isinstance(read_as, UnitProblem)
     assert sorted(read_as.text().split("·")) == sorted(dimension.split("·"))
+
+
+@pytest.mark.parametrize("text", ["varies", "see text", "bytes or bits", "same as x", "a.u."])
+def test_a_unit_cell_that_says_no_unit_is_not_compared(text: str) -> None:
+    assert read_unit(text) is None
 
 
 # real records

@@ -7,64 +7,19 @@ counts nothing in particular.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
+from atlas_lessons.equations.unitcells import FREE_BASES, NUMBER, Dimension, Powers, read_unit
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Relation, Series, Statement, Sym, Unit
 from atlas_lessons.notation.printing import to_text
-from atlas_lessons.notation.units import Unit as Measure
-from atlas_lessons.notation.units import UnitProblem, parse_unit
+from atlas_lessons.notation.units import UnitProblem
 
-Powers = tuple[tuple[str, Fraction], ...]
-
-NUMBERS = frozenset(
-    (
-        "", "-", "–", "—", "1", "n/a", "na", "none", "no unit", "unitless", "dimensionless", "ratio", "fraction",
-        "probability", "factor", "multiple", "share", "pure number", "real number", "real", "index", "score",
-    )
-)  # fmt: skip
-_COUNTS = frozenset(("count", "counts", "number", "numbers", "integer", "integers", "whole number", "items", "item"))
-_NEUTRAL = frozenset(("cycle", "event", "time", "revolution", "turn", "occurrence"))
 _LOGARITHMS = frozenset(("ln", "log", "log2", "log10"))
 _PURE = frozenset(("exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"))
 _ALIKE = frozenset(("abs", "min", "max", "sum", "floor", "ceil", "round"))
-_FREE_BASES = frozenset(("bit", "dB"))
-_REMARK = re.compile(r"\s*\([^()]*\s[^()]*\)\s*$|\s+(?:at|in|over|during|for|from|when|where|under|as)\s.*$|[,;:].*$")
-_NUMBER_OF = re.compile(r"^(?:the\s+)?(?:number|count|amount) of\s+", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Dimension:
-    """Exponents by physical base and by counted noun.
-
-    ``literal`` is a bare number; ``counting`` counts anything ("count"); ``logarithmic`` may carry bits or decibels;
-    ``scaled`` has a bare number for a factor, which may hide nouns (the 6 FLOPs per parameter and token of ``6 N D``).
-    """
-
-    powers: Powers = ()
-    nouns: Powers = ()
-    literal: bool = False
-    counting: bool = False
-    logarithmic: bool = False
-    scaled: bool = False
-
-    @property
-    def pure(self) -> bool:
-        """Whether there is no physical dimension left that matters."""
-        return not any(base not in _FREE_BASES for base, _ in self.powers)
-
-    def text(self) -> str:
-        """For a message: ``bit·parameter^-1``, ``1`` for a pure number."""
-        parts = [name if power == 1 else f"{name}^{power}" for name, power in self.powers + self.nouns]
-        return "·".join(parts) or "1"
-
-
-NUMBER = Dimension()
-LITERAL = Dimension(literal=True)
-UNKNOWN = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +28,6 @@ class Mismatch:
 
     message: str
     soft: bool = False
-
-
-def read_unit(text: str) -> Dimension | UnitProblem:
-    """The dimension of a unit cell; any word in it counts a noun, "count" counts anything, "ratio" and "—" are 1."""
-    plain = " ".join(text.split())
-    if plain.lower().rstrip(".") in NUMBERS:
-        return NUMBER
-    if plain.lower() in _COUNTS:
-        return Dimension(counting=True)
-    unit = parse_unit(plain)
-    if isinstance(unit, UnitProblem):
-        cleaned = _NUMBER_OF.sub("", _REMARK.sub("", plain))
-        unit = parse_unit(cleaned or plain, open_nouns=True)
-    return unit if isinstance(unit, UnitProblem) else of_unit(unit)
-
-
-def of_unit(unit: Measure) -> Dimension:
-    """The dimension of a unit; a noun of several words counts by its last (``prompt tokens`` are tokens)."""
-    nouns: dict[str, Fraction] = {}
-    for noun, power in unit.nouns:
-        head = noun.split()[-1].lower()
-        if head not in _NEUTRAL:
-            nouns[head] = nouns.get(head, Fraction(0)) + power
-    counting = any(noun in _COUNTS for noun in nouns)
-    kept = tuple(sorted((noun, power) for noun, power in nouns.items() if power and noun not in _COUNTS))
-    return Dimension(unit.powers, kept, counting=counting)
 
 
 def mismatches(statement: Statement, units: Mapping[str, Dimension | None]) -> tuple[Mismatch, ...]:
@@ -157,7 +86,7 @@ class _Inference:
             only_nouns = all(_same_physics(first, each) for each in different)
             self._note(what, known, soft=only_nouns and any(each.scaled for _, each in measured))
             return None  # said once, not again for whatever holds this part
-        if literal and first.powers and not first.logarithmic and not first.literal and not _zeros(known):
+        if literal and first.powers and not _excused(first, known):
             self._note(what, known, soft=True)
         merged = replace(
             first,
@@ -165,6 +94,7 @@ class _Inference:
             counting=any(each.counting for _, each in measured),
             logarithmic=any(each.logarithmic for _, each in measured),
             scaled=any(each.scaled for _, each in measured),
+            affine=any(each.affine for _, each in measured),
         )
         return merged if len(known) == len(parts) or first.powers or first.nouns else None
 
@@ -211,8 +141,10 @@ class _Inference:
         return body if body is not None and not body.powers and not body.nouns else None
 
 
-def _zeros(parts: list[tuple[Node, Dimension]]) -> bool:
-    return all(each.counting for _, each in parts if each.literal)
+def _excused(first: Dimension, parts: list[tuple[Node, Dimension]]) -> bool:
+    """Whether a bare number may stand beside a unit: beside numbers or a logarithm, a zero, a temperature's offset."""
+    zeros = all(each.counting for _, each in parts if each.literal)
+    return first.literal or first.logarithmic or zeros or any(each.affine for _, each in parts)
 
 
 def _angle(name: str, dimension: Dimension) -> bool:
@@ -220,7 +152,9 @@ def _angle(name: str, dimension: Dimension) -> bool:
 
 
 def _same_physics(one: Dimension, other: Dimension) -> bool:
-    free = _FREE_BASES if one.logarithmic or other.logarithmic else frozenset()
+    free = FREE_BASES if one.logarithmic or other.logarithmic else frozenset[str]()
+    if one.scaled or other.scaled:
+        free |= {"deg"}  # 180/π is written without its unit
     return _without(one.powers, free) == _without(other.powers, free)
 
 
@@ -248,6 +182,7 @@ def _times(parts: list[Dimension | None]) -> Dimension | None:
         counting=any(part.counting and not part.literal for part in known),
         logarithmic=any(part.logarithmic for part in known),
         scaled=any(part.scaled or part.literal for part in known),
+        affine=any(part.affine for part in known),
     )
 
 

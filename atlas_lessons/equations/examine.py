@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.equations.agreement import AGREES, Agreement, compare
-from atlas_lessons.equations.dimensions import Dimension, mismatches, read_unit
+from atlas_lessons.equations.dimensions import mismatches
 from atlas_lessons.equations.lists import bare
 from atlas_lessons.equations.reading import Equation, read
+from atlas_lessons.equations.unitcells import Dimension, read_unit
 from atlas_lessons.equations.usage import Usage, misspelled, usage
 from atlas_lessons.model import EquationResult, Lesson, Part
 from atlas_lessons.notation.ast import Node, Relation, Statement, Sym, Unit, children

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document, Event
-from atlas_lessons.equations.dimensions import read_unit
+from atlas_lessons.equations.unitcells import read_unit
 from atlas_lessons.notation.names import keys
 from atlas_lessons.notation.units import UnitProblem
 from atlas_lessons.notation.units import parse_unit as parse_known

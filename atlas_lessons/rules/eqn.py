@@ -87,10 +87,16 @@ def dimension_mismatch(context: Context) -> Iterator[Finding]:
     yield from context.found(context.equations, "dimension-mismatch")
 
 
-@rule("EQN007", "unit-unreadable", bad=_lesson(rows=(("E", "Energy used", "W/m²·K"), *_ROWS[1:])), good=_GOOD)
+_TWO_UNITS = _lesson(rows=(("E", "Energy used", "W/m²·K"), *_ROWS[1:]))
+
+
+@rule("EQN007", "unit-unreadable", bad=_TWO_UNITS, good=_GOOD, severity=Severity.WARNING)
 @limited
 def unit_unreadable(context: Context) -> Iterator[Finding]:
-    """A unit of a symbol list is not read: unknown, or a quotient that can be read in two ways."""
+    """A unit of a symbol list is not read: it has what no unit has, or is a quotient that can be read in two ways.
+
+    The dimensions of a formula are then compared without it. A unit such as "varies" or "see text" is no finding.
+    """
     yield from context.found(context.equations, "unit-unreadable")
 
 

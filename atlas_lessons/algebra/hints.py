@@ -191,12 +191,13 @@ def _edits(case: Case) -> Iterator[tuple[Exact, str]]:
     formula = case.graph.formulas.get(case.symbol)
     if formula is None:
         return
-    for bare in bare_values(case.graph, case.symbol, case.value, case.printed.unit):
+    bares = bare_values(case.graph, case.symbol, case.value, case.printed.unit)
+    for bare in bares:
         for tree, text in edits(formula, bare.values):
             value = bare.of(tree)
             if value is not None:
                 yield value, text
-    if not isinstance(case.value, Fraction):
+    if not bares or not isinstance(case.value, Fraction):
         for tree, text in islice(edits(formula), _MAX_COMPUTED):
             changed = _computed(case, tree)
             if changed is not None:

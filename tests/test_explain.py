@@ -34,12 +34,12 @@ Given
 t = d/v
   = 7.5 km / (5 km/h)
   = 1.5 h
-    printed 1.5: exact
+    printed 1.5 h: exact
 
 s = sqrt(A)
   = √(2 m²)
   = sqrt(2) ≈ 1.414213562… m
-    printed 1.41: rounded correctly
+    printed 1.41 m: rounded correctly
 
 r = k/n
   = 2 / 3
@@ -55,6 +55,17 @@ def rows():
 
 def test_a_derivation_is_written_out():
     assert explain.text("core", rows()) == EXPECTED
+
+
+def test_a_number_printed_in_several_places_is_derived_once():
+    rows = proof(
+        "# T\n\nFrom 1500 m by 2 come 3 km, 3000 m.\n",
+        {"symbol": "a", "quote": "1500 m"},
+        {"symbol": "b", "expression": "2*a", "quote": "3 km", "also": ["3000 m"]},
+    ).results
+    written = explain.text("core", rows)
+    assert written.count("b = 2*a") == 1
+    assert "printed 3 km: exact\n    printed 3000 m: exact" in written
 
 
 def test_a_derivation_is_written_in_latex():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from atlas_lessons.algebra.amount import with_unit
 from atlas_lessons.algebra.exact import decimal_text
 from atlas_lessons.algebra.graph import Computed, compute
+from atlas_lessons.algebra.substitution import number_text
 from atlas_lessons.model import Result, Verdict
 from atlas_lessons.notation.display import to_latex
 from atlas_lessons.notation.parser import parse_expression
@@ -33,41 +36,59 @@ def examples_of(results: Iterable[Result]) -> dict[str, list[Result]]:
 
 
 def text(example: str, results: Iterable[Result]) -> str:
-    """The derivation as plain text: the givens, then each result with its steps."""
-    rows = list(results)
+    """The derivation as plain text: the givens, then each result with its steps and every place that prints it."""
+    groups = _by_symbol(results)
+    width = max((len(symbol) for symbol in groups), default=0)
     lines = [example, ""]
-    given = [row for row in rows if row.given and row.verdict is Verdict.EXACT]
-    width = max((len(row.symbol or "") for row in rows), default=0)
+    given = [(symbol, rows) for symbol, rows in groups.items() if rows[0].given]
     if given:
         lines.append("Given")
-        lines += [f"  {(row.symbol or '').ljust(width)} = {_value(row)}" for row in given]
+        for symbol, rows in given:
+            lines.append(f"  {symbol.ljust(width)} = {_value(rows[0])}")
+            lines += [line for row in rows for line in _printed(row, width + 2) if row.verdict is not Verdict.EXACT]
         lines.append("")
-    for row in rows:
-        if not row.given or row.verdict is not Verdict.EXACT:
-            lines += _steps(row, width)
+    for symbol, rows in groups.items():
+        if not rows[0].given:
+            lines += _steps(symbol, rows, width)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _steps(row: Result, width: int) -> list[str]:
-    name = (row.symbol or "").ljust(width)
-    indent = " " * width
-    lines = [f"{name} = {row.expression}"] if row.expression else [f"{name} is printed again"]
-    if row.substituted and row.substituted != row.expression:
-        lines.append(f"{indent} = {row.substituted}")
-    lines.append(f"{indent} = {_value(row)}")
+def _by_symbol(results: Iterable[Result]) -> dict[str, list[Result]]:
+    groups: dict[str, list[Result]] = {}
+    for row in results:
+        groups.setdefault(row.symbol or "", []).append(row)
+    return groups
+
+
+def _steps(symbol: str, rows: list[Result], width: int) -> list[str]:
+    first, indent = rows[0], " " * width
+    steps = [step for step in (first.expression, first.substituted) if step] + [_value(first)]
+    lines = [f"{symbol.ljust(width)} = {steps[0]}"]
+    lines += [f"{indent} = {step}" for before, step in pairwise(steps) if step != before]
+    for row in rows:
+        lines += _printed(row, width)
+    return [*lines, ""]
+
+
+def _printed(row: Result, width: int) -> list[str]:
+    """The number on the page and its verdict, with what there is to say about it."""
+    lines: list[str] = []
     if row.printed is not None:
         rounding = "" if row.rounding == "nearest" else f" ({row.rounding})"
-        lines.append(f"{indent}   printed {row.printed}: {_WORDS[row.verdict]}{rounding}")
+        shown = with_unit(row.printed, Unit(text=row.unit))
+        lines.append(f"{' ' * width}   printed {shown}: {_WORDS[row.verdict]}{rounding}")
     if row.hint:
-        lines.append(f"{indent}   {row.hint}")
-    return [*lines, ""]
+        lines.append(f"{' ' * width}   {row.hint}")
+    return lines
 
 
 def _value(row: Result) -> str:
     if row.exact is None:
         return "no value"
     decimal = _decimal(row.exact)
-    if decimal is None:
+    if row.exact.lstrip("-").isdigit():
+        shown = number_text(Fraction(row.exact))
+    elif decimal is None:
         shown = row.exact
     else:
         shown = f"{row.exact} ≈ {decimal}" if "…" in decimal else decimal
@@ -88,7 +109,7 @@ def _decimal(exact: str) -> str | None:
 
 def latex(example: str, results: Iterable[Result]) -> str:
     """The derivation as an ``align*`` environment with a comment naming the example."""
-    rows = [row for row in results if row.exact is not None]
+    rows = [each[0] for each in _by_symbol(results).values() if each[0].exact is not None]
     lines = [f"% {example}", r"\begin{align*}"]
     for number, row in enumerate(rows):
         end = r" \\" if number < len(rows) - 1 else ""

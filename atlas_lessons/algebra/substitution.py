@@ -45,7 +45,12 @@ def substituted_text(worked: Worked, symbol: str) -> str | None:
 
 def _grouped(node: Node, put: Mapping[str, Node]) -> Node:
     """The numbers put in, in brackets where the formula would tear number and unit apart: (3 s)^2, 7 km/(5 km/h)."""
-    return substituted(_marked(node), {**put, **{f"({name})": _bracketed(shown) for name, shown in put.items()}})
+    below = {f"({name})": _bracketed(shown) for name, shown in put.items()}
+    above = {f"[{name}]": _bracketed(shown) if _RATE.search(str(shown)) else shown for name, shown in put.items()}
+    return substituted(_marked(node), {**put, **below, **above})
+
+
+_RATE = re.compile(r"/| per ")
 
 
 def _bracketed(shown: Node) -> Node:
@@ -58,10 +63,9 @@ def _marked(node: Node) -> Node:
     match node:
         case Pow(base=Sym(name=name), exponent=exponent):
             return Pow(Sym(f"({name})"), _marked(exponent))
-        case Div(numerator=above, denominator=Sym(name=name)):
-            return Div(_marked(above), Sym(f"({name})"))
         case Div(numerator=above, denominator=below):
-            return Div(_marked(above), _marked(below))
+            top = Sym(f"[{above.name}]") if isinstance(above, Sym) else _marked(above)
+            return Div(top, Sym(f"({below.name})") if isinstance(below, Sym) else _marked(below))
         case Pow(base=base, exponent=exponent):
             return Pow(_marked(base), _marked(exponent))
         case Add(terms=terms):

@@ -18,7 +18,7 @@ from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdic
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.hints import hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
-from atlas_lessons.prose.readings import Reading
+from atlas_lessons.prose.readings import Reading, value
 from atlas_lessons.prose.running import Running, running
 from atlas_lessons.prose.sides import Operand, Side
 from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
@@ -28,13 +28,15 @@ from atlas_lessons.prose.worth import worth_reading
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 
 
-def examine(lesson: Lesson, derivations: Part) -> Part:
+def examine(lesson: Lesson, derivations: Part, *, fast: bool = False) -> Part:
     """Check every statement of arithmetic in the lesson's running text.
 
     ``derivations`` are the declared results: a number they found to be rounded may be a rounded operand here. Returns
-    results of origin ``prose``, claims on the numerals that were checked, and findings by rule name.
+    results of origin ``prose``, claims on the numerals that were checked, and findings by rule name. ``fast`` trusts
+    the rational engine where it suffices; otherwise both compute every verdict's value (DisagreementError when they
+    differ).
     """
-    account = _Account(lesson)
+    account = _Account(lesson, fast)
     account.know(derivations.results)
     for block in lesson.document.blocks:
         if block.kind not in ("code", "html") and worth_reading(block.text):
@@ -47,6 +49,7 @@ class _Account:
     """What was found so far, block by block."""
 
     lesson: Lesson
+    fast: bool
     results: list[Result] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     findings: dict[str, list[Finding]] = field(default_factory=dict)
@@ -98,7 +101,9 @@ class _Account:
         units = tuple(each.unit.text if each.unit is not None else None for each in (*side.operands, printed))
         key = (text[side.start : side.end], text[printed.start : printed.end], units)
         if key not in self.matches:
-            self.matches[key] = match(side, printed)
+            found = self.matches[key] = match(side, printed)
+            if not self.fast:
+                value(side, found.reading, fast=False)
         return self.matches[key]
 
     def _may_alarm(self, text: str, check: _Check, found: Match, statement: Statement) -> bool:

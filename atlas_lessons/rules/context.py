@@ -102,7 +102,9 @@ class Context:
         from atlas_lessons.prose.arithmetic import examine
         from atlas_lessons.prose.purpose import on_purpose, spared
 
-        return spared(examine(self.lesson, self.derivations), on_purpose(self.lesson, self.checks))
+        return spared(
+            examine(self.lesson, self.derivations, fast=self.config.fast), on_purpose(self.lesson, self.checks)
+        )
 
     @cached_property
     def ledger(self) -> Part:

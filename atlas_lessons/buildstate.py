@@ -81,7 +81,7 @@ def write_state(state: State) -> bytes:
         for name, each in sorted(state.lessons.items())
     }
     data = {"format": _FORMAT, "tool": state.tool, "lessons": lessons}
-    return (json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n").encode()
+    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
 def inputs_hash(contents: Contents) -> str | None:

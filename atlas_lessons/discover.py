@@ -19,6 +19,7 @@ DERIVATIONS_SUFFIX = ".derivations.json"
 LESSON_SUFFIXES = (".json", ".md", ".markdown")
 
 _AT_ONCE = 1 << 20
+SITE_MARKER = ".atlas-lessons-site.json"  # in a folder that holds a built site, whose files are no inputs
 _LEFT_OUT = ("node_modules", "__pycache__")
 
 
@@ -116,7 +117,7 @@ def is_derivations(path: str) -> bool:
 
 
 def _folder(top: str, scan: _Scan) -> Iterator[Files]:
-    """Every lesson below a folder; hidden folders, node_modules and virtual environments are left out."""
+    """Every lesson below a folder; hidden folders, node_modules, virtual environments and built sites are left out."""
     unreadable: list[OSError] = []
     for folder, inner, names in os.walk(top, onerror=unreadable.append):
         inner[:] = sorted(name for name in inner if not _left_out(folder, name))
@@ -136,7 +137,8 @@ def _folder(top: str, scan: _Scan) -> Iterator[Files]:
 
 def _left_out(folder: str, name: str) -> bool:
     inner = os.path.join(folder, name)
-    return name.startswith(".") or name in _LEFT_OUT or os.path.lexists(os.path.join(inner, "pyvenv.cfg"))
+    marked = any(os.path.lexists(os.path.join(inner, each)) for each in ("pyvenv.cfg", SITE_MARKER))
+    return name.startswith(".") or name in _LEFT_OUT or marked
 
 
 def _lesson(path: str, *, named: bool) -> Files:

@@ -10,10 +10,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from atlas_lessons.discover import SITE_MARKER
+
 # Path.resolve would follow a link that is to be refused.
 # ruff: noqa: PTH100
 
-MARKER = ".atlas-lessons-site.json"  # says that a folder is ours to replace, and holds the state of the build
+MARKER = SITE_MARKER  # says that a folder is ours to replace, and holds the state of the build
 
 _AT_FDCWD, _EXCHANGE = -100, 2  # renameat2(2)
 

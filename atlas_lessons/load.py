@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from atlas_lessons.config import DEFAULT, Config
@@ -18,8 +19,10 @@ from atlas_lessons.jsontext import parse
 from atlas_lessons.model import DerivationsFile, Kind, Source
 from atlas_lessons.records import REQUIRED
 
+MAX_NUMERALS = 50_000  # runs of digits in one text; a long lesson has a few hundred
 MARKDOWN_SUFFIXES = (".md", ".markdown")
 
+_NUMERAL = re.compile("[0-9]+")
 _BOM = b"\xef\xbb\xbf"
 _WIDE_MARKS = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff", b"\xff\xfe", b"\xfe\xff")
 _WIDE_NAMES = ("UTF-32", "UTF-32", "UTF-16", "UTF-16")
@@ -213,6 +216,11 @@ class _Loader:
     def document(self, content: str, at: At) -> Document | None:
         """The one parse of the content, or None with a failure at its place."""
         if not self._limit(content, at):
+            return None
+        if sum(1 for _ in islice(_NUMERAL.finditer(content), MAX_NUMERALS + 1)) > MAX_NUMERALS:
+            message = f"expected at most {MAX_NUMERALS:,} numbers in a text, found more"
+            hint = "split the text: every number of a lesson is looked at with those around it"
+            self.failures.append(LoadFailure("too-many-numbers", Finding(message, at, hint)))
             return None
         try:
             return parse_markdown(content)

@@ -271,6 +271,21 @@ def too_many_elements(raw: Raw) -> Iterator[Finding]:
     yield from raw.found("too-many-elements")
 
 
+@rule(
+    "JSN027",
+    "too-many-numbers",
+    bad=Example({"chapter.md": "1 2 3 4 5 " * 10_001}, "1 2 3 4 5 1 2 3 4 5 … more than fifty thousand"),
+    good=_GOOD,
+)
+def too_many_numbers(raw: Raw) -> Iterator[Finding]:
+    """The Markdown of a lesson holds at most 50,000 numbers; a long lesson has a few hundred.
+
+    Each is looked at with those around it, so that a heap of digits would keep the check busy for minutes. A table of
+    measurements of that size belongs into a data file.
+    """
+    yield from raw.found("too-many-numbers")
+
+
 RULES: tuple[Rule[Raw], ...] = (
     unreadable_file,
     symlinked_input,
@@ -298,4 +313,5 @@ RULES: tuple[Rule[Raw], ...] = (
     derivations_without_lesson,
     gave_up,
     too_many_elements,
+    too_many_numbers,
 )

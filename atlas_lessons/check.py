@@ -119,8 +119,8 @@ def check(
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
     ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
     it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
-    what it needs. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was
-    nothing to verify.
+    what it needs. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means
+    that there was nothing to verify.
     """
     found = discover(paths)
     run_ = _Run(config, jobs, then, progress, slim=slim)

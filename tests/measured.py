@@ -21,7 +21,10 @@ CONSISTENT = [
         (r"M = P(b_w + b_g) + A", "M: bytes; P: parameters; b_w: bytes/parameter; b_g: bytes per parameter; A: bytes"),
         (r"B = P \sum_k b_k", "B: bytes; P: parameters; b_k: bytes per parameter"),
         (r"M = P(b_w + b_g) + A", "M: GB; P: parameters; b_w: bytes/parameter; b_g: bits/parameter; A: MiB"),
-        (r"M_{KV} = 2 L H d S b", "M_KV: bytes; L: layers; H: heads/layer; d: elements/head/token; S: tokens; b: bytes/element"),
+        (
+            r"M_{KV} = 2 L H d S b",
+            "M_KV: bytes; L: layers; H: heads/layer; d: elements/head/token; S: tokens; b: bytes/element",
+        ),
         (r"t = \frac{D}{R}", "t: s; D: bytes; R: bytes/s"),
         (r"t = \frac{D}{R}", "t: s; D: bytes; R: Gbit/s"),
         (r"t = \frac{8 D}{R}", "t: s; D: bytes; R: Mbit/s"),

@@ -1,7 +1,5 @@
 """One change at a time to a whole record: each is caught by its family, and what is harmless raises nothing."""
 
-# ruff: noqa: E501 - one case a line
-
 import json
 
 import pytest

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.algebra.derive import derive
@@ -555,3 +557,48 @@ def test_the_published_record_derives():
         section="Engineering example",
     )
     assert told(part) == ""
+
+
+# whatever a file says
+
+WORDS = st.sampled_from([
+    "423 weights", "8 bytes", "3384 bytes", "6768 bytes", "10152 in all", "The core", "3.384 kB", "bytes", "nowhere", "4",
+])  # fmt: skip
+UNITS = st.sampled_from(["byte", "byte/weight", "weight", "1", "kB", "s", "°C", "%", "dB", "bogus", "USD", "m^2"])
+EXPRESSIONS = st.sampled_from([
+    "a*b", "a + b", "a - b", "a/b", "b/a", "a^b", "2^a", "sqrt(a)", "ln(a)", "log2(b)", "exp(a)", "a*b + c", "c", "x",
+    "ceil(a/b)", "floor(c)", "min(a, b)", "10*log10(a/b)", "a**b**c", "1/(a - a)", "pi*a", "factorial(b)", "((", "",
+    "sin(a)", "max(a, b, c)", "round(a)", "abs(-b)", "a*(b + c)/d", "binomial(a, b)", "root(a, b)", "log(a, b)",
+])  # fmt: skip
+QUANTITIES = st.fixed_dictionaries(
+    {"symbol": st.sampled_from(["a", "b", "c", "d", "e", "pi"])},
+    optional={
+        "quote": WORDS,
+        "section": st.sampled_from(["Payload", "Again", "Nowhere", "section-1"]),
+        "index": st.integers(0, 3),
+        "value": st.sampled_from(["1", "1/3", "2.5 kB", "x", "1e3", "2^10"]),
+        "source": st.just("somewhere"),
+        "unit": UNITS,
+        "in": UNITS,
+        "expression": EXPRESSIONS,
+        "from": st.sampled_from(["#core.a", "#two.b", "other#x.y", "#core.zz"]),
+        "also": st.lists(WORDS, max_size=2),
+        "rounding": st.sampled_from(["exact", "nearest", "down", "up", "bound", "displayed", {"digits": 2}]),
+        "evidence": st.just({"array": {"dtype": "int8", "shape": ["a", 2]}, "measure": "nbytes"}),
+    },
+)
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.lists(QUANTITIES, min_size=1, max_size=6), st.lists(QUANTITIES, max_size=4), st.booleans())
+def test_no_file_brings_the_proof_down(first, second, fast):
+    examples = [{"id": "core", "section": "Payload", "quantities": first}]
+    if second:
+        examples.append({"id": "two", "copyOf": "#core", "quantities": second})
+    part = derive(lesson(TEXT, {"units": {"weight": "count"}, "examples": examples}), {}, fast=fast)
+    assert len(part.results) >= 1
+    for row in part.results:
+        assert row.verdict in Verdict
+    for found in part.findings.values():
+        for finding in found:
+            assert finding.message

@@ -214,6 +214,16 @@ def test_a_disagreement_of_the_engines_is_an_internal_error(monkeypatch):
         compute(parse_expression("2 + 2"), {})
 
 
+def test_a_disagreement_ends_a_check_as_an_internal_error(monkeypatch):
+    from atlas_lessons.check import check_text
+    from atlas_lessons.config import DEFAULT
+    from atlas_lessons.rules.drv import result_wrong
+
+    monkeypatch.setattr(rational, "evaluate", lambda *_: Fraction(5))
+    checked = check_text(result_wrong.good.files, DEFAULT)
+    assert any("DisagreementError" in error.detail for error in checked.internal)
+
+
 def test_a_graph_computes_in_any_order_and_once():
     graph = Graph()
     graph.derive("c", parse_expression("a + b"))

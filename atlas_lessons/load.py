@@ -19,7 +19,7 @@ from atlas_lessons.jsontext import parse
 from atlas_lessons.model import DerivationsFile, Kind, Source
 from atlas_lessons.records import REQUIRED
 
-MAX_NUMERALS = 50_000  # runs of digits in one text; a long lesson has a few hundred
+MAX_NUMERALS = 100_000  # runs of digits in one text; a long lesson has a few hundred
 MARKDOWN_SUFFIXES = (".md", ".markdown")
 
 _NUMERAL = re.compile("[0-9]+")

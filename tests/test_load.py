@@ -190,5 +190,5 @@ def test_a_shared_derivations_file_belongs_to_the_lesson_it_names(lesson, taken)
 
 
 def test_a_heap_of_numbers_is_refused_and_a_long_table_is_not():
-    assert faults(raw_of("1 " * 50_001, "x.md"))[0][0] == "too-many-numbers"
+    assert faults(raw_of("1 " * 100_001, "x.md"))[0][0] == "too-many-numbers"
     assert raw_of("a line of 12 and 13\n\n" * 20_000, "x.md").failures == ()

@@ -274,11 +274,11 @@ def too_many_elements(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN027",
     "too-many-numbers",
-    bad=Example({"chapter.md": "1 2 3 4 5 " * 10_001}, "1 2 3 4 5 1 2 3 4 5 … more than fifty thousand"),
+    bad=Example({"chapter.md": "1 2 3 4 5 " * 20_001}, "1 2 3 4 5 1 2 3 4 5 … more than a hundred thousand"),
     good=_GOOD,
 )
 def too_many_numbers(raw: Raw) -> Iterator[Finding]:
-    """The Markdown of a lesson holds at most 50,000 numbers; a long lesson has a few hundred.
+    """The Markdown of a lesson holds at most 100,000 numbers; a long lesson has a few hundred.
 
     Each is looked at with those around it, so that a heap of digits would keep the check busy for minutes. A table of
     measurements of that size belongs into a data file.

@@ -22,10 +22,10 @@ verify-pages: $(VENV)/runtime.stamp ## verify the numbers of README and docs
 	$(BIN)/atlas-lessons verify $(PAGES)
 
 test: $(VENV)/dev.stamp ## run every test
-	$(BIN)/python -m pytest -n auto --dist loadgroup -rfEs
+	$(BIN)/python -m pytest -n auto --dist loadfile -rfEs
 
 test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seconds
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow and not browser"
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not browser"
 
 lint: $(VENV)/dev.stamp ## check style and formatting
 	$(BIN)/ruff check .

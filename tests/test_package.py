@@ -12,7 +12,7 @@ import pytest
 from atlas_lessons.rules.examples import sealed
 
 ROOT = Path(__file__).resolve().parent.parent
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("package")]  # one wheel for all
+pytestmark = pytest.mark.slow
 
 
 def call(*words, cwd, code=0, **environment):

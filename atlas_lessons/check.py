@@ -34,7 +34,7 @@ from atlas_lessons.worker import Failed, GaveUp, Limits, run
 
 __all__ = ["Checked", "InternalError", "Known", "Report", "Verified", "check", "check_text"]
 
-CPU_SECONDS, CPU_SECONDS_PER_MB = 5.0, 5.0  # processor time of one lesson
+CPU_SECONDS, CPU_SECONDS_PER_MB = 10.0, 20.0  # processor time of one lesson
 MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
 
 Imports = Mapping[str, tuple[str, str]]

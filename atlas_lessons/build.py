@@ -31,6 +31,7 @@ from atlas_lessons.render.receipt import digest
 from atlas_lessons.render.site import Site
 from atlas_lessons.render.sitepages import site_files
 from atlas_lessons.render.templates import TemplateProblem, Templates
+from atlas_lessons.searchindex import SearchError, make_index, pagefind
 from atlas_lessons.siteplan import Plan, plan, record_urls
 
 
@@ -76,7 +77,8 @@ class _Build:
         self, paths: Sequence[str], config: Config, output: Output, templates: Templates, *, drafts: bool
     ) -> None:
         self.paths, self.config, self.output, self.templates, self.drafts = paths, config, output, templates, drafts
-        self.tool = tool_hash(config, drafts)
+        self.search = pagefind() if config.search else None
+        self.tool = tool_hash(config, drafts, self.search is not None)
         self.state = read_state(output.old / MARKER, self.tool) if output.old is not None else State(self.tool)
         self.hashes: dict[str, str | None] = {}
         self.unread: dict[str, Contents] = {}  # read for the plan, and to be checked
@@ -113,6 +115,7 @@ class _Build:
             site_style=f"assets/site.{site_style}.css",
             script=f"assets/explore.{script}.js",
             targets=self.plan.targets,
+            search=self.search is not None,
             standalone=False,
         )
 
@@ -226,7 +229,9 @@ class _Build:
         try:
             for name, data in site_files(entries, self.site, self.templates, self.config):
                 self.output.put(name, data)
-        except TemplateProblem as error:
+            if self.search is not None:
+                make_index(self.search, self.output.root)
+        except (TemplateProblem, SearchError) as error:
             raise BuildError(str(error)) from None
 
     def _next_state(self, made: Mapping[str, Made]) -> State:

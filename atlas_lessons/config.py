@@ -34,6 +34,7 @@ class Config:
     site_name: str = "Lessons"  # what a built site is called
     site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
     language: str = "en"  # of the lessons, as BCP 47 writes it
+    search: bool = True  # whether a built site gets a search page where Pagefind is installed
     fast: bool = False  # trust the rational engine where it can decide
 
 

@@ -189,3 +189,25 @@ def test_everything_that_takes_focus_shows_it(browser: Browser) -> None:
         if not state[1]:
             hidden.append(state[0])
     assert hidden == []
+
+
+def test_search_finds_a_lesson_under_a_policy_of_its_own(browser: Browser) -> None:
+    browser.open("search/")
+    browser.driver.find_element("id", "query").send_keys("partition")
+    found = browser.driver.execute_async_script(
+        "const done = arguments[0], end = Date.now() + 15000;"
+        "(function look() { const links = [...document.querySelectorAll('#results a')];"
+        "links.length || Date.now() > end ? done(links.map(each => [each.textContent, each.pathname])) : setTimeout(look, 50); })()"
+    )
+    assert ["Partitioning training state with ZeRO", "/learn/zero-partitioning/"] in found
+    browser.gather()
+    assert browser.said == []
+    assert [url for url in browser.asked if not url.startswith(browser.base)] == []
+    assert browser.run(
+        "return document.querySelector('#results mark').textContent.toLowerCase().startsWith('partition')"
+    )
+
+
+def test_only_the_search_page_may_compile_and_fetch(browser: Browser) -> None:
+    browser.open(LESSON)
+    assert "wasm-unsafe-eval" not in browser.run("return document.querySelector('meta[http-equiv]').content")

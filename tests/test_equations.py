@@ -243,6 +243,13 @@ def test_an_ambiguous_plain_form_is_an_error_when_no_reading_agrees() -> None:
     assert "latex-plain-disagree" in found(page(r"r = \frac{a}{b c}", "r = b/a c", rows))
 
 
+def test_a_superscript_lost_on_the_way_is_a_warning() -> None:
+    rows = [("P", "Power", "W"), ("R", "Resistance", "Ω"), ("I", "Current", "A")]
+    part = examined(page(r"P = I^2 R", "P = I2 R", rows))
+    assert list(part.findings) == ["formula-ambiguous", "formula-undecided"]
+    assert "latex-plain-disagree" in found(page(r"P = I^2 R", "P = I3 R", rows))
+
+
 def test_an_undeclared_symbol_is_named_once() -> None:
     assert found(page(LATEX + "+O", PLAIN + " + O"))["symbol-undeclared"] == [
         "O is in the formula but not in its symbol list"

@@ -36,6 +36,8 @@ def compare(left: Statement, right: Statement, units: Mapping[str, Fraction]) ->
 
     ``units`` are the factors of units that stand inside the formulas.
     """
+    if left == right:
+        return AGREES
     if not isinstance(left, Relation) and not isinstance(right, Relation):
         return compare_values(left, right, units)
     if isinstance(left, Relation) and isinstance(right, Relation):

@@ -13,7 +13,7 @@ from atlas_lessons.equations.reading import Equation, read
 from atlas_lessons.equations.unitcells import Dimension, read_unit
 from atlas_lessons.equations.usage import Usage, misspelled, usage
 from atlas_lessons.model import EquationResult, Lesson, Part
-from atlas_lessons.notation.ast import Node, Relation, Statement, Sym, Unit, children
+from atlas_lessons.notation.ast import Node, Num, Pow, Relation, Statement, Sym, Unit, children, symbols
 from atlas_lessons.notation.formula import CONSTANTS
 from atlas_lessons.notation.latex import Reading
 from atlas_lessons.notation.names import Vocabulary, key, keys
@@ -152,9 +152,26 @@ class _Examination:
         if isinstance(plain, Opaque):
             return Agreement("undecided", f"the plain form is not read: {plain.reason}")
         agreement = self._against(plain)
-        if agreement.verdict == "disagrees":
-            self._disagree(plain, agreement)
+        if agreement.verdict != "disagrees":
+            return agreement
+        lost = self._lost_superscripts(plain)
+        if lost and self._against(tuple(_raised(one, lost) for one in plain)) == AGREES:
+            shown = ", ".join(sorted(lost))
+            message = f"the plain form agrees only if {shown} is read with its last digit raised"
+            self._note("formula-ambiguous", message, self.equation.plain_span or self.equation.span, "write x² or x^2")
+            return Agreement("undecided", message)
+        self._disagree(plain, agreement)
         return agreement
+
+    def _lost_superscripts(self, plain: tuple[Statement | Opaque, ...]) -> dict[str, Node]:
+        """Undeclared names of the plain form that are a declared one and a digit, ``V2``, as powers by name."""
+        found: dict[str, Node] = {}
+        for one in plain:
+            for name in () if isinstance(one, Opaque) else symbols(one):
+                base = None if self.vocabulary.declares(name) else self.vocabulary.find(name[:-1])
+                if base is not None and name[-1] in "23456789":
+                    found[name] = Pow(Sym(base), Num(Fraction(int(name[-1])), name[-1]))
+        return found
 
     def _plain_problem(self, problem: ParseProblem) -> Agreement:
         """The plain form cannot be read as it stands."""
@@ -226,6 +243,21 @@ def _gather(node: Statement, indices: dict[str, tuple[str, ...]]) -> None:
         indices.setdefault(node.name, node.indices)
     for child in children(node):
         _gather(child, indices)
+
+
+def _raised(one: Statement | Opaque, powers: Mapping[str, Node]) -> Statement | Opaque:
+    """A statement with some symbols replaced by powers."""
+    if isinstance(one, Opaque):
+        return one
+    if isinstance(one, Relation):
+        return Relation(tuple(_raised_side(side, powers) for side in one.sides), one.operators)
+    return _raised_side(one, powers)
+
+
+def _raised_side(node: Node, powers: Mapping[str, Node]) -> Node:
+    if isinstance(node, Sym):
+        return powers.get(node.name, node)
+    return rebuilt(node, [_raised_side(child, powers) for child in children(node)])
 
 
 class _Renaming:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 from atlas_lessons.algebra import rational
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
@@ -25,8 +26,10 @@ _MOST_NODES = 4_000  # of a tree with its series written out
 _MOST_TERMS = 30
 
 
-# Values are primes, so that the roots of two symbols share no factor and their product is again a root.
-_PRIMES = tuple(n for n in range(5, 1_000) if all(n % d for d in range(2, 32) if d < n))
+@cache
+def _primes() -> tuple[int, ...]:
+    """Values are primes, so that the roots of two symbols share no factor and their product is again a root."""
+    return tuple(n for n in range(5, 1_000) if all(n % d for d in range(2, 32) if d < n))
 
 
 class TooLargeError(Exception):
@@ -79,8 +82,8 @@ class Point:
         if whole:
             return Fraction(1 + first % 5)
         if self.kind == SMALL:
-            return Fraction(_PRIMES[first % 80], _PRIMES[80 + second % 80])
-        size = Fraction(_PRIMES[first % 160])
+            return Fraction(_primes()[first % 80], _primes()[80 + second % 80])
+        size = Fraction(_primes()[first % 160])
         return -size if self.kind == SIGNED and self._negative(name) else size
 
     def _negative(self, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from atlas_lessons.notation.units import Unit as Measure
 from atlas_lessons.notation.units import UnitProblem, parse_unit
@@ -61,6 +62,7 @@ class Dimension:
 NUMBER = Dimension()
 
 
+@lru_cache(maxsize=512)
 def read_unit(text: str) -> Dimension | UnitProblem | None:
     """The dimension of a unit cell; None where it does not say one ("varies", "bytes or bits").
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from atlas_lessons.notation.names import ACCENTS, GREEK, LETTERS
 from atlas_lessons.notation.problems import MAX_DEPTH, opaque, refuse
@@ -47,6 +48,7 @@ _OTHERS = {
 _OPENERS = {"\\{": ("open", "{"), "\\}": ("close", "}")}
 
 
+@lru_cache(maxsize=8)
 def structure(text: str) -> tuple[Item, ...]:
     """The items of a formula.
 

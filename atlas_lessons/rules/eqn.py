@@ -117,7 +117,7 @@ _TWO_WAYS = _lesson(
 @rule("EQN009", "formula-ambiguous", bad=_TWO_WAYS, good=_GOOD, severity=Severity.WARNING)
 @limited
 def formula_ambiguous(context: Context) -> Iterator[Finding]:
-    """The plain-text form can be read in two ways, and one of them agrees with the LaTeX: ``a/b c``.
+    """The plain-text form can be read in two ways, and one of them agrees with the LaTeX: ``a/b c``, or a lost ``V2``.
 
     Where none agrees, the forms disagree (EQN001).
     """

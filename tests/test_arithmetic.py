@@ -67,7 +67,7 @@ WRONG = [
     ("8 GPUs × 80 GB = 620 GB", "wrong-result", "is 640 GB, found 620 GB"),
     ("2/3 = 0.66", "truncated-result", "found 0.66"),
     ("8 GPUs × 80 GB = 640 W", "unit-mismatch", "the result is in GB, not in W"),
-    ("182 TB = 100T × 16 bits × 8 bits/byte", "wrong-result", "is 200 TB, found 182 TB"),
+    ("182 TB = 100T × 16 bits × 8 bits/byte", "unit-mismatch", "not bytes; divide by 8 bits/byte"),
     ("12/48 = 25", "wrong-result", "is 0.25, found 25"),
     ("1 GB = 1,073,741,824 bytes", "wrong-result", "found 1,073,741,824 bytes"),
     ("20% of 50 is 12", "wrong-result", "is 10, found 12"),
@@ -81,6 +81,10 @@ WRONG = [
     ("# Why 2 + 2 = 5\n", "wrong-result", "found 5"),
     ("**2 + 2** = 5", "wrong-result", "found 5"),
     ("20000 * 4 = 180\nkbytes", "wrong-result", "is 80"),
+    ("(10 + 20) / 2 → 14", "wrong-result", "is 15, found 14"),
+    ("2 × 8 GB → 17 GB", "wrong-result", "is 16 GB, found 17 GB"),
+    ("6 × 7 was 43", "wrong-result", "is 42, found 43"),
+    ("2 + 2 = five", "wrong-result", "is 4, found five"),
 ]
 
 
@@ -185,6 +189,10 @@ LEFT_ALONE = [
     "$f(x) = 2x^2 + 3 = 11$",
     "$10^{n} = 1000$",
     "$3$ and $4$ = $5$",
+    "3,5 × 2 = 7",
+    "3 × 2,5 = 7,5",
+    "784 × 256 → 10",
+    "12 345 × 2 = 24 690",
 ]
 
 

@@ -16,11 +16,11 @@ from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.notation.units import Unit
-from atlas_lessons.prose.hints import hint_for
+from atlas_lessons.prose.hints import conversion_slip, hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
 from atlas_lessons.prose.readings import Reading, value
 from atlas_lessons.prose.running import Running, running
-from atlas_lessons.prose.sides import Operand, Side
+from atlas_lessons.prose.sides import Leaf, Operand, Product, Side
 from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
 from atlas_lessons.prose.tokens import Token, may_state, tokenize
 from atlas_lessons.prose.worth import worth_reading
@@ -141,16 +141,11 @@ class _Account:
         for operand in (*(each for each in side.operands if not each.counted), printed):
             self.claims.append(Claim(row.span(*operand.numeral_range), NumberClass.ARITHMETIC, expression))
         if not found.passed:
-            self._find(carried, found, Finding(_message(expression, shown, found, unit), At(span=span), hint))
+            slip = conversion_slip(side, printed)
+            message = f"{expression} cannot be {shown}: {slip}" if slip else _message(expression, shown, found, unit)
+            self._find(UNITS if slip else _rule(carried, found), Finding(message, At(span=span), hint))
 
-    def _find(self, carried: Match | None, found: Match, finding: Finding) -> None:
-        name = WRONG
-        if carried is not None:
-            name = ROUNDINGS
-        elif found.judgement.kind == "unit":
-            name = UNITS
-        elif found.judgement.verdict is Verdict.TRUNCATED:
-            name = TRUNCATED
+    def _find(self, name: str, finding: Finding) -> None:
         self.findings.setdefault(name, []).append(finding)
 
     def _carried(self, side: Side, printed: Operand) -> Match | None:
@@ -167,6 +162,15 @@ class _Account:
 
 
 _RATIONAL = re.compile(r"-?[0-9]{1,60}(?:/[0-9]{1,60})?")
+
+
+def _rule(carried: Match | None, found: Match) -> str:
+    """The rule that a result which does not follow belongs to."""
+    if carried is not None:
+        return ROUNDINGS
+    if found.judgement.kind == "unit":
+        return UNITS
+    return TRUNCATED if found.judgement.verdict is Verdict.TRUNCATED else WRONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
         if relation.text == "→":
-            certain = certain and right.printed.unit is not None
+            certain = certain and (right.printed.unit is not None or not _is_shape(left))
         yield _Check(left, right.printed, certain)
     elif verb or relation.text == "→" or left.printed is None:
         return
@@ -203,6 +207,12 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         yield _Check(reference, right.printed, right.certain, left)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield _Check(left, right.printed, left.certain and right.certain)
+
+
+def _is_shape(side: Side) -> bool:
+    """Whether a side may be the shape of an array: numbers and multiplication signs alone."""
+    tree = side.tree
+    return isinstance(tree, Product) and all(sign == "*" and isinstance(each, Leaf) for sign, each in tree.factors)
 
 
 def _has_no_digit(printed: Operand) -> bool:
@@ -221,7 +231,10 @@ def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
             yield _Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
 
 
-_USES = re.compile(r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?)", re.IGNORECASE)
+_USES = re.compile(
+    r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?|costs?|becomes?|translates|corresponds?)",
+    re.IGNORECASE,
+)
 
 
 def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:

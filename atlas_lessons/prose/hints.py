@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -37,6 +38,26 @@ def hint_for(side: Side, printed: Operand, found: Match) -> str | None:
         return None
     first = next(_explanations(side, printed, exact), None) or _other_operand(side, printed, found, exact)
     return first or next(_slips_of_the_pen(printed, exact), None)
+
+
+_PER_BYTE = re.compile(r"bits?(?:/| per )(?:byte|B)")
+
+
+def conversion_slip(side: Side, printed: Operand) -> str | None:
+    """What is wrong with the dimension where bits are multiplied by bits per byte to get bytes, or None."""
+    if not isinstance(side.tree, Product) or printed.unit is None or not _BYTES.search(printed.unit.text):
+        return None
+    factors = _parts(side, Product)
+    per_byte = [each for each in factors if each.unit is not None and _PER_BYTE.fullmatch(each.unit.text)]
+    in_bits = [each for each in factors if each.unit is not None and each.unit.powers and each not in per_byte]
+    if len(per_byte) != 1 or not any(_BITS.search(each.unit.text) for each in in_bits if each.unit is not None):
+        return None
+    factor = f"{_text(per_byte[0])} {per_byte[0].unit.text}" if per_byte[0].unit is not None else ""
+    return f"bits times bits per byte are not bytes; divide by {factor}"
+
+
+_BYTES = re.compile(r"^(?:[kKMGTPE]i?)?B\b|byte")
+_BITS = re.compile(r"^(?:[kKMGTPE]i?)?b(?:it|ps|\b)|bits?\b")
 
 
 def _near(value: Irrational) -> Fraction | None:

@@ -118,6 +118,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
     if at == 0:
         return True
     before = row.tokens[at - 1]
+    if before.kind == "comma" and not token.spaced:
+        return False  # the decimal comma of 3,5
     if before.kind in ("op", "number", "close") or (before.kind in ("opaque", "word") and not token.spaced):
         return False
     if before.kind == "opaque" and at > floor:
@@ -206,6 +208,9 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
         return dash or suffix or written in ("±", "+/-", "—")
     if token.kind in ("number", "open") and not token.spaced:
         return False
+    if token.kind == "comma" and side.last + 1 < ceiling:
+        after = row.tokens[side.last + 1]
+        return not (after.kind == "number" and not after.spaced)  # the decimal comma of 7,5
     if token.kind == "number":
         return False
     return not (token.kind == "opaque" and not token.spaced and token.text not in "'’")

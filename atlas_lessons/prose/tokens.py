@@ -32,6 +32,7 @@ class Token(NamedTuple):
 _VERBS = (
     r"(?:which\s+|this\s+|that\s+|it\s+|and\s+)?(?:is\s+equal\s+to|is\s+the\s+same\s+as|works\s+out\s+(?:to|at|as)|comes\s+(?:out\s+)?to"
     r"|amounts\s+to|adds?\s+up\s+to|results?\s+in|evaluates\s+to|sums?\s+to|equals?|gives|give|yields?|makes?|totals?|is|are"
+    r"|was|were|will\s+be|would\s+be|becomes?|translates\s+to|corresponds?\s+to|costs?"
     r"|leaves|occup(?:y|ies)|takes|needs|requires)\b"
 )
 _TOKEN = re.compile(
@@ -64,7 +65,7 @@ _SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*", "X": "*"}
 
 
 _RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{_VERBS}|\s\((?=[^()]{{0,80}}[0-9])")
-_MOST_RELATIONS = 1_000
+_MOST_RELATIONS = 10_000
 
 
 def may_state(text: str) -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
+_BACKWARDS = 1.5  # how much likelier a relation gives its last number than an earlier one
 _NEAR = 12  # terms that a derivation may draw from
 
 
@@ -160,23 +161,24 @@ class _Prover:
 
 
 def _suggestion(ranked: Ranked, written: Written, verdict: Verdict, terms: Sequence[Term], target: Term) -> Suggestion:
-    from atlas_lessons.notation.ast import symbols
-    from atlas_lessons.suggest.search import term_of
+    from atlas_lessons.suggest.search import term_of, terms_in
 
-    used = {terms[term_of(name)].span for name in symbols(ranked.candidate.node)}
+    used = {terms[term_of(name)].span for name in terms_in(ranked.candidate.node)}
     return Suggestion(
         written.formula, verdict, written.units, written.example, ranked.score, frozenset((*used, target.span))
     )
 
 
 def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[Term, list[Suggestion]]]:
-    """Of the numbers that one relation could give, only the likeliest keeps it: 8 × 423 = 3384 gives no 423."""
-    best: dict[frozenset[Span], float] = {}
-    for _, proposals in found:
+    """Of the numbers that one relation could give, only the likeliest keeps it: 423 × 8 = 3384 gives no 423."""
+    best: dict[frozenset[Span], tuple[float, Span]] = {}
+    for target, proposals in found:
         for proposal in proposals:
-            best[proposal.uses] = min(best.get(proposal.uses, proposal.score), proposal.score)
+            earlier = target.span < max(proposal.uses)
+            mine = (proposal.score + (_BACKWARDS if earlier else 0.0), target.span)
+            best[proposal.uses] = min(best.get(proposal.uses, mine), mine)
     return [
-        (target, [proposal for proposal in proposals if proposal.score <= best[proposal.uses]])
+        (target, [proposal for proposal in proposals if best[proposal.uses][1] == target.span])
         for target, proposals in found
     ]
 

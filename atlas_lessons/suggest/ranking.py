@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
 from atlas_lessons.algebra.rational import evaluate
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, children, symbols
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, children
 from atlas_lessons.notation.printing import to_text
-from atlas_lessons.suggest.search import Candidate, term_of
+from atlas_lessons.suggest.search import Candidate, term_of, terms_in
 from atlas_lessons.suggest.terms import Term
 
 Nouns = Mapping[str, Fraction]
@@ -40,7 +40,7 @@ def rank(candidates: Sequence[Candidate], terms: Sequence[Term], target: Term) -
         score = _score(candidate, terms, target, heard)
         if score > worst:
             continue
-        score += 0.0 if _exact(candidate, terms, target) else 0.7
+        score += 0.0 if _exact(candidate, terms, target) else _inexact(candidate, target)
         key = canonical(candidate.node)
         ranked = Ranked(score, to_text(candidate.node), candidate)
         if score <= worst and (key not in best or ranked.preferred(best[key])):
@@ -91,7 +91,7 @@ def _factors(node: Node) -> tuple[list[tuple[object, ...]], list[tuple[object, .
 
 
 def _score(candidate: Candidate, terms: Sequence[Term], target: Term, heard: frozenset[str]) -> float:
-    used = sorted(term_of(name) for name in symbols(candidate.node))
+    used = [term_of(name) for name in terms_in(candidate.node)]
     common = candidate.cost + _unitless(candidate, used, terms, target) + _nouns(candidate.node, terms, target)
     common += _distances([_distance(terms[index], target) for index in used])
     if isinstance(candidate.node, Sym):
@@ -118,13 +118,22 @@ def _unitless(candidate: Candidate, used: Sequence[int], terms: Sequence[Term], 
     """Leaving units out is likely where they are not all written, unlikely where they are."""
     if not candidate.plain:
         return 0.0
+    units = [terms[index].unit for index in used]
+    if isinstance(candidate.node, Add) and all(unit is None or unit == target.unit for unit in units):
+        return 0.6  # the unit stands once for all of a sum
     written = all(each.measure.powers for each in (*(terms[index] for index in used), target))
-    return 2.0 if written else 1.5
+    return (2.0 if written else 1.5) + (1.5 if len(used) == 1 and any(unit and unit.powers for unit in units) else 0.0)
 
 
 def _distances(distances: Sequence[float]) -> float:
     """A far term counts whole, its neighbours in the same place less."""
     return 0.5 * max(distances) + 0.5 * sum(distances)
+
+
+_GIVES = re.compile(
+    r"(?:\b(?:at|with|for|over|since|by|from|than|when|above|below)|[=(])\s*(?:\w+\s+(?:is|of)\s+)?[$€£]?$"
+)
+_LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
 
 
 def _distance(term: Term, target: Term) -> float:
@@ -133,8 +142,10 @@ def _distance(term: Term, target: Term) -> float:
     if back < 0:
         return 3.0
     if back == 0:
-        return 2.0 if term.span > target.span else 0.0
-    return min(0.25 + 0.15 * back + far, 2.5) + (0.3 if term.word else 0.0)
+        series = 1.5 if term.series == target.series else 0.0
+        return _LATER[_GIVES.search(term.before) is not None] if term.span > target.span else series
+    series = 1.5 if term.series == target.series else 0.0
+    return min(0.25 + 0.15 * back + far, 2.5) + (0.3 if term.word else 0.0) + series
 
 
 def _unused(used: Sequence[int], terms: Sequence[Term], target: Term) -> float:
@@ -175,6 +186,8 @@ def _of_term(term: Term) -> Nouns:
 def _noun_vector(node: Node, terms: Sequence[Term]) -> Nouns | None:
     """The counted nouns of an expression; None where a sum mixes them."""
     match node:
+        case Sym(name="pi"):
+            return {}
         case Sym(name=name):
             return _of_term(terms[term_of(name)])
         case Mul(factors=parts):
@@ -209,14 +222,15 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("difference", "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|"
                        "net|surplus|loss|short|margin|gap|beyond|extra|more than|fewer"),
         ("mean", "average|averages|mean|on average"),
-        ("max", "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|worst|highest"),
-        ("min", "smallest|minimum|least|fastest|shortest|lowest|best"),
+        ("max", "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides"),
+        ("min", "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower"),
         ("quotient", "average|rate|ratio|split|shared?|divided|density|speed|resistance|per|each|takes?|lasts?|share|"
                      "fraction|percentage"),
         ("product", "times|each|per|makes?|area|volume|in all|total|costs?|contains?|holds?|grows?|stores?|needs?"),
         ("change", "increase\\w*|decrease\\w*|growth|grew|rise|rose|fell|drop|reduction|faster|slower|more|less|gain"),
         ("growth", "interest|compound\\w*|grows|every year|per year|annually|a year|decays?"),
         ("chance", "probability|chance|likely|odds|at least one|fails?|all \\d+"),
+        ("points", "percentage points?"),
         ("root", "hypotenuse|diagonal|root|standard|side of|distance|rms"),
         ("ceiling", "boxes|fills?|needs?|takes|whole|round\\w* up|at least|pages|blocks|trips|batches|packs?|buses"),
         ("bits", "bits?|values|states|levels|codes|addresses|combinations|doubl\\w*"),
@@ -249,6 +263,8 @@ def _cues(node: Node, heard: frozenset[str]) -> float:
     kind = shape(node)
     fits = any(cue in heard for cue in _FITTING.get(kind, ()))
     rare = kind in ("mean", "max", "min", "sqrt", "ceil", "pow", "change", "complement", "growth")
+    if "points" in heard and kind == "subtract":
+        return -1.5
     cost = (-0.8 if rare else -0.4) if fits else (0.9 if rare and kind not in ("complement", "growth") else 0.0)
     if heard & {"mean", "max", "min"} and kind not in ("mean", "div", "max", "min"):
         cost += 0.5
@@ -285,9 +301,19 @@ def _order(node: Node, terms: Sequence[Term]) -> float:
             return 0.0
 
 
+def _inexact(candidate: Candidate, target: Term) -> float:
+    """A count of things is seldom rounded, and much meets a number of few digits within its rounding."""
+    node = candidate.node
+    counted = target.step == 1 and target.value < 1000 and not target.measure.powers and not target.percent
+    coarse = 0.8 if candidate.cost > 1.5 and _digits(target) < 3 else 0.0
+    return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.7) + coarse
+
+
 def _exact(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
     values = {str(index): _exact_value(term, candidate.plain) for index, term in enumerate(terms)}
-    values.update({f"{index}'": term.value for index, term in enumerate(terms)})
+    for index, term in enumerate(terms):
+        values[f"{index}'"] = term.value
+        values[f"{index}~"] = term.value * term.measure.factor
     try:
         return evaluate(candidate.node, values) == _exact_value(target, candidate.plain)
     except (EvaluationError, NotRationalError, UnclearError):
@@ -303,5 +329,5 @@ def _exact_value(term: Term, plain: bool) -> Fraction:
 def _repetition(term: Term, target: Term) -> float:
     """A number that only repeats another one is a copy; in another unit it is a conversion, and likelier."""
     if term.unit != target.unit:
-        return 0.2
+        return 1.0 if term.span > target.span else 0.2
     return 1.2 + (1.0 if term.sentence == target.sentence else 0.0) + (1.0 if _digits(target) < 3 else 0.0)

@@ -7,18 +7,20 @@ before anything is proposed.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
 from atlas_lessons.suggest.dimensions import Dimensions
 from atlas_lessons.suggest.terms import Term
 
 MOST_TERMS = 13
 _MOST_FOUND = 1_500
 _MOST_KEPT = 250
+_MOST_PARTNERS = 20
+_SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
 _SIMPLE = 1.3  # the cost of one step with a little to spare
 _SLACK = 1e-9
 _ONE, _TWO = Num(Fraction(1), "1"), Num(Fraction(2), "2")
@@ -58,19 +60,26 @@ class _Goal(NamedTuple):
 def search(terms: Sequence[Term], target: Term) -> list[Candidate]:
     """Candidates, the simplest first, at most a fixed number; the work is bounded by the number of terms.
 
-    Without units it is only looked where nothing simple was found with them.
+    Without units it is only looked where some number has none, or nothing simple was found with them.
     """
-    return [candidate for plain in (False, True) for candidate in _Search(terms[:MOST_TERMS], target, plain).run()]
+    found = _Search(terms[:MOST_TERMS], target, plain=False).run()
+    bare = any(not each.measure.powers for each in (*terms, target))
+    if bare or all(candidate.cost > _SIMPLE for candidate in found):
+        found += _Search(terms[:MOST_TERMS], target, plain=True).run()
+    return sorted(found, key=lambda candidate: candidate.cost)[:_MOST_KEPT]
+
+
+def terms_in(node: Node) -> list[str]:
+    """The symbols of a candidate's expression that stand for terms, in the order of the terms."""
+    return sorted(symbols(node) - {"pi"}, key=term_of)
 
 
 def term_of(name: str) -> int:
-    """The index of the term that a symbol of a candidate stands for; ``3'`` is term 3 as a pure number."""
-    return int(name.rstrip("'"))
+    """The index of the term that a symbol of a candidate stands for; ``3'`` is term 3 as a pure number.
 
-
-def is_pure(name: str) -> bool:
-    """Whether a symbol of a candidate takes its term's printed number without its unit."""
-    return name.endswith("'")
+    ``3~`` is term 3, a temperature, as a difference of temperatures.
+    """
+    return int(name.rstrip("'~"))
 
 
 class _Search:
@@ -87,6 +96,7 @@ class _Search:
         ]
         self.terms = terms
         self.goals = self._goals(target)
+        self.windows = {dimension: _merged(goals) for dimension, goals in self.goals.items()}
 
     def _value(self, term: Term) -> float:
         if self.plain:
@@ -107,21 +117,49 @@ class _Search:
 
         add(dimension, (value - half) / 2, (value + half) / 2, 2.0, lambda node: Mul((_TWO, node)))
         add(dimension, (value - half) * 2, (value + half) * 2, 2.0, lambda node: Div(node, _TWO))
-        if dimension and value - half > 0:
+        if value - half > 0:
             inverse = self.dimensions.power(dimension, Fraction(-1))
-            add(inverse, 1 / (value + half), 1 / (value - half), 1.0, lambda node: Div(_ONE, node))
+            add(
+                inverse, 1 / (value + half), 1 / (value - half), 1.0 if dimension else 1.6, lambda node: Div(_ONE, node)
+            )
         if value > 0:
             square = self.dimensions.power(dimension, Fraction(2))
             add(square, (value - half) ** 2, (value + half) ** 2, 1.2, lambda node: Call("sqrt", (node,)))
+            add(square, (value - half) ** 2 / 2, (value + half) ** 2 / 2, 2.2, _root_of_double)
+            turn = 2 * math.pi
+            add(square, ((value - half) / turn) ** 2, ((value + half) / turn) ** 2, 2.0, _period)
+            add(dimension, (value - half) * 4 / math.pi, (value + half) * 4 / math.pi, 2.2, _disc)
         if dimension == 0:
             if 0 < value < 1:
-                add(0, 1 - value - half, 1 - value + half, 1.1, lambda node: Add((_ONE, Neg(node))))
+                add(0, 1 - value - half, 1 - value + half, 1.1, _complement)
+            self._logarithms(value, half, add)
             if target.value.denominator == 1 and target.step == 1 and not target.percent:
-                add(0, value - 1, value, 1.3, lambda node: Call("ceil", (node,)), integral=True)
+                add(0, value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True)
                 add(0, value, value + 1, 2.0, lambda node: Call("floor", (node,)), integral=True)
-            if target.percent:
+            if target.percent and half < 1 + value:
                 add(0, 1 + value - half, 1 + value + half, 0.9, _relative_change)
+        for times in (1, 2):
+            add(dimension, (value - half) / math.pi / times, (value + half) / math.pi / times, 1.9, _of_pi(times))
         return goals
+
+    def _logarithms(self, value: float, half: float, add: Callable[..., None]) -> None:
+        """Results that are a logarithm of a pure number, or an exponential."""
+        if value - half > 0 and value < 60:
+            add(0, 2 ** (value - half) - _SLACK, 2 ** (value + half) + _SLACK, 1.7, lambda node: Call("log2", (node,)))
+            add(0, math.exp(value - half), math.exp(value + half), 2.0, lambda node: Call("ln", (node,)))
+            add(0, 10 ** (value - half), 10 ** (value + half), 2.0, lambda node: Call("log10", (node,)))
+            if value == round(value) and half < 1:
+                rounded = lambda node: Call("ceil", (Call("log2", (node,)),))  # noqa: E731
+                add(0, 2 ** (value - 1) + _SLACK, 2**value - _SLACK, 1.9, rounded)
+        if value - half > 0 and value + half < 1:
+            low, high = -math.log(value + half), -math.log(value - half)
+            add(0, low, high, 2.0, lambda node: Call("exp", (Neg(node),)))
+            halvings = math.log(2)
+            add(0, low / halvings, high / halvings, 2.0, lambda node: Pow(_TWO, Neg(node)))
+        elif value - half > 1:
+            add(
+                0, math.log2(value - half) - _SLACK, math.log2(value + half) + _SLACK, 2.0, lambda node: Pow(_TWO, node)
+            )
 
     def run(self) -> list[Candidate]:
         """Every level of the search."""
@@ -135,7 +173,10 @@ class _Search:
             self._try(item)
         light = [item for item in single if item.cost <= 1.3]
         self._triples([item for item in pairs if item.cost <= 2.7], light)
-        self._quadruples(pairs)
+        self._rates()
+        self._speedups()
+        if all(candidate.cost > _SETTLED for candidate in self.found):
+            self._quadruples(pairs)
         return self.found
 
     def _try(self, item: _Item) -> None:
@@ -143,7 +184,7 @@ class _Search:
             if goal.low <= item.value <= goal.high:
                 if goal.integral and (abs(item.value - round(item.value)) < _SLACK * max(1, abs(item.value))):
                     continue
-                if goal.integral and not isinstance(item.node, Div | Mul):
+                if goal.integral and not isinstance(item.node, Div | Mul | Sym):
                     continue
                 if len(self.found) < _MOST_FOUND:
                     self.found.append(Candidate(goal.finish(item.node), item.cost + goal.cost, self.plain))
@@ -155,7 +196,36 @@ class _Search:
             if term.percent or (item.dimension == 0 and 0 < item.value < 1):
                 yield _Item(1 - item.value, 0, 0.6, Add((_ONE, Neg(item.node))), item.mask)
                 yield _Item(1 + item.value, 0, 0.8, Add((_ONE, item.node)), item.mask)
-            if not term.percent and not term.word:
+            if "year" in term.measure.text:  # of 365 days; the engine tries it too
+                days = (365 / 365.25) ** float(dict(term.measure.powers).get("s", Fraction(0)))
+                yield _Item(item.value * days, item.dimension, 0.1, item.node, item.mask)
+            if term.percent:
+                years = math.log(2) / math.log(1 + item.value) if item.value > 0 else 0
+                node = Div(Call("ln", (_TWO,)), Call("ln", (Add((_ONE, item.node)),)))
+                yield _Item(years, 0, 2.0, node, item.mask)
+            if term.percent or term.implied:
+                continue
+            if term.measure.offset and not self.plain:
+                rise = float(term.value * term.measure.factor)
+                yield _Item(rise, item.dimension, 0.4, Sym(f"{item.mask.bit_length() - 1}~"), item.mask)
+                continue
+            if item.dimension and item.value:
+                inverse = self.dimensions.power(item.dimension, Fraction(-1))
+                yield _Item(1 / item.value, inverse, 1.0, Div(_ONE, item.node), item.mask)
+                fourth = self.dimensions.power(item.dimension, Fraction(4))
+                yield _Item(item.value**4, fourth, 1.7, Pow(item.node, Num(Fraction(4), "4")), item.mask)
+            if not term.measure.powers and term.value.denominator == 1 and term.value > 1:
+                if not term.word:
+                    yield _Item(item.value + 1, 0, 1.4, Add((item.node, _ONE)), item.mask)
+                yield _Item(item.value - 1, 0, 1.4, Add((item.node, Neg(_ONE))), item.mask)
+                yield _Item(math.sqrt(item.value), 0, 1.6, Call("sqrt", (item.node,)), item.mask)
+                yield _Item(math.log2(item.value), 0, 1.8, Call("log2", (item.node,)), item.mask)
+                more = Add((_ONE, item.node))
+                yield _Item(math.log2(item.value + 1), 0, 1.8, Call("log2", (more,)), item.mask)
+                if item.value <= 20:
+                    whole = math.factorial(int(item.value))
+                    yield _Item(float(whole), 0, 1.4, Call("factorial", (item.node,)), item.mask)
+            if not term.word:
                 squared = self.dimensions.power(item.dimension, Fraction(2))
                 yield _Item(item.value**2, squared, 1.3 if item.dimension else 2.0, Pow(item.node, _TWO), item.mask)
                 cubed = self.dimensions.power(item.dimension, Fraction(3))
@@ -170,8 +240,10 @@ class _Search:
     def _pairs(self, single: Sequence[_Item]) -> Iterator[_Item]:
         for i, left in enumerate(single):
             for right in single[i + 1 :]:
-                if not left.mask & right.mask:
+                if not left.mask & right.mask and (left.cost < 1.4 or right.cost < 1.4):
                     yield from self._combined(left, right)
+                    yield from self._choices(left, right)
+                    yield from self._shared_out(left, right)
         two = _Item(2.0, 0, 0.2, _TWO, 0)
         for left in (*single, two):
             for index, term in enumerate(self.terms):
@@ -199,6 +271,55 @@ class _Search:
             bare = self.plain or not term.measure.powers
             exponent = Sym(str(index) if bare else f"{index}'")
             yield _Item(left.value**power, 0, left.cost + 1.2, Pow(left.node, exponent), left.mask | 1 << index)
+
+    def _shared_out(self, left: _Item, right: _Item) -> Iterator[_Item]:
+        """Shares of a whole, and two in parallel: shapes that use a term twice."""
+        a, b = left.value, right.value
+        if left.cost or right.cost or left.dimension != right.dimension or a + b == 0:
+            return
+        whole, mask = Add((left.node, right.node)), left.mask | right.mask
+        both = Mul((left.node, right.node))
+        yield _Item(a / (a + b), 0, 1.7, Div(left.node, whole), mask)
+        yield _Item(b / (a + b), 0, 1.7, Div(right.node, whole), mask)
+        yield _Item(a * b / (a + b), left.dimension, 2.2, Div(both, whole), mask)
+        square = self.dimensions.power(left.dimension, Fraction(2))
+        sides = Add((Pow(left.node, _TWO), Pow(right.node, _TWO)))
+        yield _Item(a * a + b * b, square, 1.4, sides, mask)
+        yield _Item(2 * a * b / (a + b), left.dimension, 2.4, Div(Mul((_TWO, *both.factors)), whole), mask)
+
+    def _choices(self, left: _Item, right: _Item) -> Iterator[_Item]:
+        """How many ways there are to choose some of a whole number of things."""
+        measured = any(self.terms[item.mask.bit_length() - 1].measure.powers for item in (left, right))
+        if left.cost or right.cost or measured:
+            return
+        few, many = sorted((left, right), key=lambda item: item.value)
+        if few.value == int(few.value) >= 2 and many.value == int(many.value) <= 200 and few.value < many.value:
+            ways = float(math.comb(int(many.value), int(few.value)))
+            yield _Item(ways, 0, 1.6, Call("binomial", (many.node, few.node)), left.mask | right.mask)
+
+    def _speedups(self) -> None:
+        """Amdahl's law: a share that is sped up so many times."""
+        for share in self.leaves:
+            for times in self.leaves:
+                fits = share.dimension == times.dimension == 0 and 0 < share.value < 1 < times.value
+                if fits and share.mask != times.mask:
+                    rest = Add((_ONE, Neg(share.node), Div(share.node, times.node)))
+                    value = 1 / (1 - share.value + share.value / times.value)
+                    self._try(_Item(value, 0, 1.8, Div(_ONE, rest), share.mask | times.mask))
+
+    def _rates(self) -> None:
+        """What grows to what in how many steps: the rate of a step."""
+        for first in self.leaves:
+            for last in self.leaves:
+                if first.mask == last.mask or first.dimension != last.dimension or not 0 < first.value < 1e18:
+                    continue
+                for index, term in enumerate(self.terms):
+                    mask = first.mask | last.mask
+                    steps = float(term.value)
+                    if not mask >> index & 1 and steps == int(steps) and 2 <= steps <= 100 and last.value > 0:
+                        pure = Sym(str(index) if self.plain or not term.measure.powers else f"{index}'")
+                        node = Pow(Div(last.node, first.node), Div(_ONE, pure))
+                        self._try(_Item((last.value / first.value) ** (1 / steps), 0, 1.8, node, mask | 1 << index))
 
     def _triples(self, pairs: Sequence[_Item], single: Sequence[_Item]) -> None:
         for pair in pairs:
@@ -230,7 +351,9 @@ class _Search:
             yield _Item(b / a, dimension, cost, _div(right, left), mask)
 
     def _hit(self, dimension: int, value: float) -> bool:
-        return any(goal.low <= value <= goal.high for goal in self.goals[dimension])
+        lows, highs = self.windows[dimension]
+        index = bisect_right(lows, value) - 1
+        return index >= 0 and value <= highs[index]
 
     def _quadruples(self, pairs: Sequence[_Item]) -> None:
         """Two pairs that meet in the target: the second one is looked up, not tried."""
@@ -247,6 +370,29 @@ class _Search:
                         if not left.mask & right.mask and left.mask < right.mask:
                             for combined in self._reached(left, right):
                                 self._try(combined)
+            if goal.cost == 0 and not self.plain:
+                self._chains(dimension, goal, shelves, keys)
+
+    def _chains(
+        self, dimension: int, goal: _Goal, shelves: dict[int, list[_Item]], keys: dict[int, list[float]]
+    ) -> None:
+        """A pair, then a term, then another one: the pair that fits is looked up."""
+        for last in self.leaves:
+            for middle_dimension, low, high in self._partners(last, dimension, goal):
+                middle = _Goal(low, high, 0, lambda node: node)
+                for inner in self.leaves:
+                    if inner.mask == last.mask or low > high:
+                        continue
+                    for shelf, bottom, top in self._partners(inner, middle_dimension, middle):
+                        for pair in _between(shelves.get(shelf, []), keys.get(shelf, []), bottom, top):
+                            if not pair.mask & (inner.mask | last.mask):
+                                self._chained(pair, inner, last)
+
+    def _chained(self, pair: _Item, inner: _Item, last: _Item) -> None:
+        for middle in self._combined(pair, inner):
+            if not middle.mask & last.mask:
+                for combined in self._reached(middle, last):
+                    self._try(combined)
 
     def _partners(self, left: _Item, dimension: int, goal: _Goal) -> Iterator[tuple[int, float, float]]:
         a = left.value
@@ -267,7 +413,7 @@ class _Search:
             for end in range(start + 2, count + 1):
                 run = self.leaves[start:end]
                 mask = sum(item.mask for item in run)
-                more = 0.15 * (len(run) - 2)
+                more = 0.1 * (len(run) - 2)
                 if len(run) > 2:
                     yield self._product(run, 1.1 + more, mask)
                 if len({item.dimension for item in run}) == 1:
@@ -299,6 +445,15 @@ class _Search:
                 yield from self._combined(whole, item)
 
     def _sums_of_products(self, run: Sequence[_Item], mask: int) -> Iterator[_Item]:
+        """Neighbours multiplied and added; and the same of a list of weights followed by one of values."""
+        yield from self._weighted(run, mask)
+        half = len(run) // 2
+        if len(run) == 2 * half:
+            yield from self._weighted(
+                [item for pair in zip(run[:half], run[half:], strict=True) for item in pair], mask
+            )
+
+    def _weighted(self, run: Sequence[_Item], mask: int) -> Iterator[_Item]:
         pairs = [self._product(run[i : i + 2], 0, 0) for i in range(0, len(run) - 1, 2)]
         if len({pair.dimension for pair in pairs}) != 1:
             return
@@ -326,9 +481,22 @@ class _Search:
                     yield _Item(total.value / whole.value, dimension, cost + 0.6, node, mask)
 
 
+def _merged(goals: Sequence[_Goal]) -> tuple[list[float], list[float]]:
+    """What the goals span together: where their stretches begin, in order, and where each ends."""
+    lows: list[float] = []
+    highs: list[float] = []
+    for goal in sorted(goals, key=lambda each: each.low):
+        if highs and goal.low <= highs[-1]:
+            highs[-1] = max(highs[-1], goal.high)
+        elif goal.low <= goal.high:
+            lows.append(goal.low)
+            highs.append(goal.high)
+    return lows, highs
+
+
 def _between(shelf: Sequence[_Item], keys: Sequence[float], low: float, high: float) -> Iterator[_Item]:
     index = bisect_left(keys, low)
-    for _ in range(60):
+    for _ in range(_MOST_PARTNERS):
         if index >= len(shelf) or keys[index] > high:
             return
         yield shelf[index]
@@ -347,6 +515,43 @@ def _terms(node: Node) -> tuple[Node, ...]:
             return tuple(each.operand if isinstance(each, Neg) else Neg(each) for each in terms)
         case _:
             return (node,)
+
+
+def _root_of_double(node: Node) -> Node:
+    """A speed or time of free fall and the like."""
+    return Call("sqrt", (_mul_nodes(_TWO, node),))
+
+
+def _period(node: Node) -> Node:
+    return Mul((_TWO, Sym("pi"), Call("sqrt", (node,))))
+
+
+def _disc(node: Node) -> Node:
+    """The area of a disc from the square of its diameter."""
+    if isinstance(node, Pow):
+        return Mul((Sym("pi"), Pow(Div(node.base, _TWO), node.exponent)))
+    return Div(_mul_nodes(Sym("pi"), node), Num(Fraction(4), "4"))
+
+
+def _mul_nodes(left: Node, right: Node) -> Node:
+    if isinstance(right, Div):
+        return Div(_mul_nodes(left, right.numerator), right.denominator)
+    return Mul((left, *(right.factors if isinstance(right, Mul) else (right,))))
+
+
+def _complement(node: Node) -> Node:
+    """What an expression lacks to 1; of a quotient, the difference over what it is measured by."""
+    if isinstance(node, Div):
+        return Div(_add(node.denominator, Neg(node.numerator)), node.denominator)
+    return Add((_ONE, Neg(node)))
+
+
+def _of_pi(times: int) -> Callable[[Node], Node]:
+    def finish(node: Node) -> Node:
+        factors = node.factors if isinstance(node, Mul) else (node,)
+        return Mul(((_TWO,) if times == 2 else ()) + (Sym("pi"), *factors))
+
+    return finish
 
 
 def _relative_change(node: Node) -> Node:

@@ -23,7 +23,8 @@ class Term:
      ``value`` is as printed (percent as printed, too), ``unit`` None where none is written. ``span`` is the numeral in
      ``content``, ``until`` the end of its unit; "a day" is a term of value 1, unit day.
     ``block`` and ``sentence`` count from the start of the lesson; ``word``
-     tells a number word. ``by`` is the ``example.symbol`` that accounts for it already.
+     tells a number word, ``shared`` that the unit stands at a later number, ``series`` is the same for the
+    numbers of one range or list. ``by`` is the ``example.symbol`` that accounts for it already.
     """
 
     value: Fraction
@@ -38,6 +39,8 @@ class Term:
     block: int
     sentence: int
     word: bool
+    shared: bool
+    series: int
     number_class: NumberClass
     by: str | None
     told: str | None  # the arithmetic that it is part of
@@ -81,10 +84,13 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
     nouns = frozenset(noun for block in blocks for noun in _nouns(block.text))
     starts = [number.span.start for number in numbers]
     found: list[Term] = []
-    sentence = 0
+    sentence = series = 0
     for index, block in enumerate(blocks):
         ends = [match.end() for match in _SENTENCE_END.finditer(block.text)]
+        going = False  # whether the number before belongs to the same range or list
         for quantity in _quantities(block.text, nouns):
+            series += not going
+            going = quantity.shared or quantity.role == "low"
             if not _usable(block, quantity):
                 continue
             span = block.source(quantity.numeral.start, quantity.numeral.end)
@@ -94,7 +100,7 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
             if (row is None and not word) or (row is not None and row.number_class is NumberClass.LABEL):
                 continue
             number = sentence + bisect_right(ends, quantity.start)
-            found.append(_term(document, block, quantity, span, row, index, number))
+            found.append(_term(document, block, quantity, span, row, index, number, series))
         sentence += len(ends) + 1
     return tuple(found), nouns
 
@@ -123,7 +129,14 @@ def _usable(block: Block, quantity: Quantity) -> bool:
 
 
 def _term(
-    document: Document, block: Block, quantity: Quantity, span: Span, row: Accounted | None, index: int, sentence: int
+    document: Document,
+    block: Block,
+    quantity: Quantity,
+    span: Span,
+    row: Accounted | None,
+    index: int,
+    sentence: int,
+    series: int,
 ) -> Term:
     numeral, unit = quantity.numeral, quantity.unit
     after = _AFTER.match(block.text, numeral.end)
@@ -144,6 +157,8 @@ def _term(
         index,
         sentence,
         numeral.kind == "word",
+        quantity.shared,
+        series,
         row.number_class if row else NumberClass.LABEL,
         row.by if row is not None and proved else None,
         row.by if row is not None else None,

@@ -11,11 +11,11 @@ from typing import Any
 from atlas_lessons.algebra.quotes import Missing, Text
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Document
-from atlas_lessons.notation.ast import Node, Num, Sym, children, symbols
+from atlas_lessons.notation.ast import Node, Num, Sym, children
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.quantities import read_quote
 from atlas_lessons.notation.rebuilding import rebuilt
-from atlas_lessons.suggest.search import Candidate, is_pure, term_of
+from atlas_lessons.suggest.search import Candidate, term_of, terms_in
 from atlas_lessons.suggest.terms import Term
 
 _LETTERS = tuple("abcdfghkmnpqrstuvwxyz")
@@ -46,12 +46,12 @@ class Writer:
     def write(self, candidate: Candidate, terms: Sequence[Term], target: Term, ident: str) -> Written | None:
         """The example, or None where a number cannot be quoted at one place."""
         section = self._section(target)
-        used = sorted(symbols(candidate.node), key=term_of)
+        used = terms_in(candidate.node)
         names = _names([terms[term_of(name)] for name in used], target)
         needed = self._needed_nouns([terms[term_of(name)] for name in used] + [target])
         quantities: list[dict[str, Any]] = []
         for name, symbol in zip(used, names, strict=False):
-            given = self._given(terms[term_of(name)], symbol, section, plain=candidate.plain, pure=is_pure(name))
+            given = self._given(terms[term_of(name)], symbol, section, plain=candidate.plain, role=name[-1])
             if given is None:
                 return None
             quantities.append(given)
@@ -63,6 +63,8 @@ class Writer:
         derived = {"symbol": result, "expression": expression, **quote}
         if candidate.plain and not target.percent:
             derived["unit"] = "1"
+        elif target.shared and target.measure.powers:
+            derived["unit"] = target.measure.text
         example: dict[str, Any] = {"id": ident}
         if section is not None:
             example["section"] = section
@@ -82,8 +84,8 @@ class Writer:
         """Counted nouns without which a unit would not be read whole ("frames per second")."""
         return frozenset(noun for term in used if term.measure.powers for noun, _ in term.measure.nouns)
 
-    def _given(self, term: Term, symbol: str, section: str | None, *, plain: bool, pure: bool) -> dict[str, Any] | None:
-        if term.by is not None and not plain and not pure and re.fullmatch(r"[^\s#]+\.[^.#]+", term.by):
+    def _given(self, term: Term, symbol: str, section: str | None, *, plain: bool, role: str) -> dict[str, Any] | None:
+        if term.by is not None and not plain and role.isdigit() and re.fullmatch(r"[^\s#]+\.[^.#]+", term.by):
             return {"symbol": symbol, "from": f"#{term.by}"}
         quote = self._quote(term, section)
         if quote is None:
@@ -91,10 +93,14 @@ class Writer:
         given = {"symbol": symbol, **quote}
         if term.implied:
             given.update({"value": "1", "unit": "1" if plain else term.measure.text})
-        elif pure:
+        elif role == "~":
+            given["unit"] = "K"
+        elif role == "'":
             given["in"] = term.measure.text
         elif plain and not term.percent:
             given["unit"] = "1"
+        elif term.shared and term.measure.powers:
+            given["unit"] = term.measure.text
         return given
 
     def _quote(self, term: Term, section: str | None) -> dict[str, Any] | None:
@@ -169,12 +175,12 @@ _RESERVED = frozenset(
 
 def _renamed(node: Node, names: Mapping[str, str]) -> Node:
     if isinstance(node, Sym):
-        return Sym(names[node.name])
+        return Sym(names.get(node.name, node.name))
     return rebuilt(node, [_renamed(child, names) for child in children(node)]) if children(node) else node
 
 
 def _put_in(node: Node, terms: Sequence[Term]) -> Node:
-    if isinstance(node, Sym):
+    if isinstance(node, Sym) and node.name != "pi":
         term = terms[term_of(node.name)]
         value = term.value / 100 if term.percent else term.value
         return Num(value, _decimal(value))

@@ -23,8 +23,9 @@ def serve(folder: str, port: int) -> int:
     The folder may be built anew while it is shown. Ctrl-C ends it.
 
     \b
-    Example:
+    Examples:
       atlas-lessons build content --out site && atlas-lessons serve site
+      atlas-lessons serve site --port 8080
 
     Exit codes: 0 ended, 2 no built site there, or the port is taken.
     """

@@ -5,6 +5,8 @@ from functools import cache
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from suggest_cases import CASES, DENSER, UNDERIVABLE
 
 from atlas_lessons.check import check_text
@@ -109,6 +111,18 @@ def test_a_counted_noun_that_a_unit_needs_is_declared_with_the_example():
     text = "The camera records 60 frames per second at 1.5 MB per frame, a stream of 90 MB/s."
     found = [each for each in suggest(context_of(text)) if each.printed == "90"]
     assert found[0].suggestions[0].units == {"frame": "count"}
+
+
+WORDS = st.sampled_from(
+    ["3", "12", "0", "1", "-5", "25%", "1e300", "1e-300", "7 kg", "2.5 m", "20 °C", "−4 °C", "1/3", "two", "half", "a day", "10^9", "4K", "5 years", "60 km/h", "€9", "per", "is", "gives", ", ", ". "]
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(WORDS, min_size=1, max_size=9).map(" ".join))
+def test_whatever_the_numbers_are_nothing_breaks(text):
+    for each in suggest(context_of(f"Text: {text}")):
+        assert all(suggestion.verdict in ("exact", "rounded") for suggestion in each.suggestions)
 
 
 def run(tmp_path, *arguments, text=TEXT):

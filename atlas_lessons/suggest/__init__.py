@@ -60,7 +60,8 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
         if wanted and (printed is None or lesson.content[target.span.start : target.span.end] == printed):
-            found.append((target, list(prover.proposals(target, _window(terms, index), limit))))
+            window = _window(terms, index) if target.workable else []
+            found.append((target, list(prover.proposals(target, window, limit)) if window else []))
     kept = _one_result_each(found)
     return tuple(
         Suggested(
@@ -80,7 +81,7 @@ def _window(terms: Sequence[Term], index: int) -> list[Term]:
     before = [term for term, after in zip(near, [*near[1:], target], strict=False) if not _is_operand(term, after)]
     behind = [term for term in terms[index + 1 : index + 4] if term.sentence == target.sentence]
     chosen = [*before[-(_NEAR - len(behind)) :], *behind]
-    return [term for term in chosen if not (term.word and target.block != term.block)]
+    return [term for term in chosen if term.workable and not (term.word and target.block != term.block)]
 
 
 def _is_operand(term: Term, after: Term) -> bool:
@@ -161,7 +162,7 @@ class _Prover:
 
 
 def _suggestion(ranked: Ranked, written: Written, verdict: Verdict, terms: Sequence[Term], target: Term) -> Suggestion:
-    from atlas_lessons.suggest.search import term_of, terms_in
+    from atlas_lessons.suggest.items import term_of, terms_in
 
     used = {terms[term_of(name)].span for name in terms_in(ranked.candidate.node)}
     return Suggestion(

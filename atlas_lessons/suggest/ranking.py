@@ -12,7 +12,8 @@ from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, Uncl
 from atlas_lessons.algebra.rational import evaluate
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, children
 from atlas_lessons.notation.printing import to_text
-from atlas_lessons.suggest.search import Candidate, term_of, terms_in
+from atlas_lessons.suggest.items import term_of, terms_in
+from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term
 
 Nouns = Mapping[str, Fraction]

@@ -15,6 +15,8 @@ from atlas_lessons.notation.numerals import Numeral
 from atlas_lessons.notation.quantities import Quantity, read_quantities
 from atlas_lessons.notation.units import ONE, Unit, parse_unit, singular
 
+_LARGEST = 10**60
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -51,6 +53,12 @@ class Term:
     def measure(self) -> Unit:
         """The unit, 1 where none is written."""
         return self.unit or ONE
+
+    @property
+    def workable(self) -> bool:
+        """Whether it is of a size that numbers of worked examples have; floating point can then sieve."""
+        size = abs(self.value * self.measure.factor)
+        return size == 0 or 1 < size * _LARGEST < _LARGEST**2
 
     @property
     def implied(self) -> bool:

@@ -15,7 +15,8 @@ from atlas_lessons.notation.ast import Node, Num, Sym, children
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.quantities import read_quote
 from atlas_lessons.notation.rebuilding import rebuilt
-from atlas_lessons.suggest.search import Candidate, term_of, terms_in
+from atlas_lessons.suggest.items import term_of, terms_in
+from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term
 
 _LETTERS = tuple("abcdfghkmnpqrstuvwxyz")

@@ -1,0 +1,133 @@
+"""The last steps of a derivation, taken backwards: what must be found so that one more step gives the target."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.suggest.items import ONE, SLACK, TWO, Frame, add_nodes
+from atlas_lessons.suggest.terms import Term
+
+
+class Goal(NamedTuple):
+    """What a partial expression must lie between so that a last step gives the target, and what it then costs."""
+
+    low: float
+    high: float
+    cost: float
+    finish: Callable[[Node], Node]
+    integral: bool = False  # a step that only rounds: what is whole already needs none
+
+
+def goals_of(frame: Frame, target: Term) -> dict[int, list[Goal]]:
+    """What expressions, by dimension, are worth a last step to the target, and which step that is."""
+    value, dimension = frame.value(target), frame.dimension(target)
+    scale = (0.01 if target.percent else 1.0) if frame.plain else float(target.measure.factor)
+    half = float(target.step or 0 if target.value else 0) * scale / 2 + abs(value) * SLACK
+    goals = {dimension: [Goal(value - half, value + half, 0.0, lambda node: node)]}
+
+    def add(where: int, low: float, high: float, cost: float, finish: Callable[[Node], Node], **more: bool) -> None:
+        goals.setdefault(where, []).append(Goal(low, high, cost, finish, **more))
+
+    add(dimension, (value - half) / 2, (value + half) / 2, 2.0, lambda node: Mul((TWO, node)))
+    add(dimension, (value - half) * 2, (value + half) * 2, 2.0, lambda node: Div(node, TWO))
+    if value - half > 0:
+        inverse = frame.dimensions.power(dimension, Fraction(-1))
+        add(inverse, 1 / (value + half), 1 / (value - half), 1.0 if dimension else 1.6, lambda node: Div(ONE, node))
+    if value > 0:
+        square = frame.dimensions.power(dimension, Fraction(2))
+        add(square, (value - half) ** 2, (value + half) ** 2, 1.2, lambda node: Call("sqrt", (node,)))
+        add(square, (value - half) ** 2 / 2, (value + half) ** 2 / 2, 2.2, _root_of_double)
+        turn = 2 * math.pi
+        add(square, ((value - half) / turn) ** 2, ((value + half) / turn) ** 2, 2.0, _period)
+        add(dimension, (value - half) * 4 / math.pi, (value + half) * 4 / math.pi, 2.2, _disc)
+    if dimension == 0:
+        if 0 < value < 1:
+            add(0, 1 - value - half, 1 - value + half, 1.1, _complement)
+        _logarithms(value, half, add)
+        if target.value.denominator == 1 and target.step == 1 and not target.percent:
+            add(0, value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True)
+            add(0, value, value + 1, 2.0, lambda node: Call("floor", (node,)), integral=True)
+        if target.percent and half < 1 + value:
+            add(0, 1 + value - half, 1 + value + half, 0.9, _relative_change)
+    for times in (1, 2):
+        add(dimension, (value - half) / math.pi / times, (value + half) / math.pi / times, 1.9, _of_pi(times))
+    return goals
+
+
+def _logarithms(value: float, half: float, add: Callable[..., None]) -> None:
+    """Results that are a logarithm of a pure number, or an exponential."""
+    if value - half > 0 and value < 60:
+        add(0, 2 ** (value - half) - SLACK, 2 ** (value + half) + SLACK, 1.7, lambda node: Call("log2", (node,)))
+        add(0, math.exp(value - half), math.exp(value + half), 2.0, lambda node: Call("ln", (node,)))
+        add(0, 10 ** (value - half), 10 ** (value + half), 2.0, lambda node: Call("log10", (node,)))
+        if value == round(value) and half < 1:
+            rounded = lambda node: Call("ceil", (Call("log2", (node,)),))  # noqa: E731
+            add(0, 2 ** (value - 1) + SLACK, 2**value - SLACK, 1.9, rounded)
+    if value - half > 0 and value + half < 1:
+        low, high = -math.log(value + half), -math.log(value - half)
+        add(0, low, high, 2.0, lambda node: Call("exp", (Neg(node),)))
+        halvings = math.log(2)
+        add(0, low / halvings, high / halvings, 2.0, lambda node: Pow(TWO, Neg(node)))
+    elif value - half > 1:
+        add(0, math.log2(value - half) - SLACK, math.log2(value + half) + SLACK, 2.0, lambda node: Pow(TWO, node))
+
+
+def _root_of_double(node: Node) -> Node:
+    """A speed or time of free fall and the like."""
+    return Call("sqrt", (_mul_nodes(TWO, node),))
+
+
+def _period(node: Node) -> Node:
+    return Mul((TWO, Sym("pi"), Call("sqrt", (node,))))
+
+
+def _disc(node: Node) -> Node:
+    """The area of a disc from the square of its diameter."""
+    if isinstance(node, Pow):
+        return Mul((Sym("pi"), Pow(Div(node.base, TWO), node.exponent)))
+    return Div(_mul_nodes(Sym("pi"), node), Num(Fraction(4), "4"))
+
+
+def _mul_nodes(left: Node, right: Node) -> Node:
+    if isinstance(right, Div):
+        return Div(_mul_nodes(left, right.numerator), right.denominator)
+    return Mul((left, *(right.factors if isinstance(right, Mul) else (right,))))
+
+
+def _complement(node: Node) -> Node:
+    """What an expression lacks to 1; of a quotient, the difference over what it is measured by."""
+    if isinstance(node, Div):
+        return Div(add_nodes(node.denominator, Neg(node.numerator)), node.denominator)
+    return Add((ONE, Neg(node)))
+
+
+def _of_pi(times: int) -> Callable[[Node], Node]:
+    def finish(node: Node) -> Node:
+        factors = node.factors if isinstance(node, Mul) else (node,)
+        return Mul(((TWO,) if times == 2 else ()) + (Sym("pi"), *factors))
+
+    return finish
+
+
+def _relative_change(node: Node) -> Node:
+    """What an expression exceeds 1 by; a quotient as the change over what it started from."""
+    if isinstance(node, Div):
+        return Div(add_nodes(node.numerator, Neg(node.denominator)), node.denominator)
+    return Add((node, Neg(ONE)))
+
+
+def merged(goals: list[Goal]) -> tuple[list[float], list[float]]:
+    """What the goals span together: where their stretches begin, in order, and where each ends."""
+    lows: list[float] = []
+    highs: list[float] = []
+    for goal in sorted(goals, key=lambda each: each.low):
+        if highs and goal.low <= highs[-1]:
+            highs[-1] = max(highs[-1], goal.high)
+        elif goal.low <= goal.high:
+            lows.append(goal.low)
+            highs.append(goal.high)
+    return lows, highs

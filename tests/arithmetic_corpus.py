@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-COMPUTING = """
+TEXT = """
 Synthetic mixed-precision Adam inventory: 1 billion parameters × (2 weight + 2 gradient + 4 master + 8 moment bytes) = 16 GB before activations.
 A node with 8 GPUs × 80 GB = 640 GB of HBM holds the weights twice over.
 The core has 423 binary64 weights × 8 bytes = 3384 bytes of payload.
@@ -202,5 +202,150 @@ A rack of 40 kW / 4 = 10 kW per node.
 The request needs 2 ms + 3 × 5 ms = 17 ms.
 1,000 ms / 17 ms ≈ 59 requests.
 10 ms × 100 requests/s = 1 request in flight.
+The batch of 64 sequences × 2,048 tokens = 131,072 tokens.
+On average, (120 + 80 + 100)/3 = 100 ms.
+Latency: 3 × 20 ms + 40 ms = 100 ms.
+Each of the 16 experts holds 1/16 of 64 GB = 4 GB.
+Only 2/8 = 25% of the experts are active.
+Top-2 of 8 experts means 2/8 = 25% active.
+The chip has 2 × 66 = 132 SMs.
+Throughput per dollar: 3,000 tokens/s ÷ $2/h = 1,500.
+10 kW × $0.10/kWh × 24 h = $24.
+10 kW × 24 h × $0.10 per kWh = $24 per day.
+PUE 1.2: 10 MW × 1.2 = 12 MW.
+12 MW × 8,760 h ≈ 105 GWh.
+105 GWh × 0.4 kg/kWh = 42,000 t of CO2.
+Carbon: 105 GWh × 400 g/kWh = 42 kt.
+DRAM: 16 channels × 64 bit × 6.4 GT/s / 8 = 819.2 GB/s.
+HBM3: 1024 bits × 6.4 Gb/s / 8 = 819.2 GB/s per stack.
+One stack: 6.4 Gb/s per pin × 1024 pins / 8 bits per byte = 819.2 GB/s.
+5 stacks × 819.2 GB/s ≈ 4.1 TB/s.
+Arithmetic intensity = 2 × 4096³ / (3 × 4096² × 2) ≈ 1365 FLOP/byte.
+Wafer area is π × (150 mm)² ≈ 70,686 mm².
+70,686 mm² / 800 mm² ≈ 88 dies.
+Yield: e^(−0.8) ≈ 0.449.
+exp(−0.1 × 8) ≈ 44.9%.
+88 × 0.449 ≈ 39.5 good dies.
+$17,000 / 39.5 ≈ $430 per die.
+Light travels 3×10⁸ m/s × 5 ns = 1.5 m.
+Clock: 1 / 2 GHz = 0.5 ns.
+RC delay: 1 kΩ × 1 pF = 1 ns.
+½ × 10 pF × (1 V)² = 5 pJ.
+C V² f = 1 nF × (1 V)² × 1 GHz = 1 W.
+I = 5 V / 1 kΩ = 5 mA.
+dB: 10·log10(1000) = 30 dB.
+SNR = 20·log10(100) = 40 dB.
+6.02 × 12 + 1.76 = 74 dB.
+The mean is (2 + 3 + 7)/3 = 4, the median 3.
+z = (75 − 70)/2.5 = 2.
+The t statistic is 5 / (10/√25) = 2.5.
+95% CI: 1.96 × 10/√100 = 1.96.
+P = 1 − (1 − 0.01)^100 ≈ 63.4%.
+C(10, 3) = 120.
+Odds 3:1 mean 3/4 = 75%.
+NPV = −100 + 60/1.1 + 60/1.21 ≈ 4.13.
+PMT: 1000 × 0.01 / (1 − 1.01^−12) ≈ 88.85.
+EBITDA margin: $30M / $120M = 25%.
+$1.2 billion × 15% = $180 million.
+1.5% of $2 million is $30,000.
+12 months × $1,500 = $18,000.
+n = 0.5 L × 2 mol/L = 1 mol.
+m = 1 mol × 40 g/mol = 40 g.
+pH = −log10(0.001) = 3.
+q = 100 g × 4.18 J/(g·°C) × 20 °C = 8,360 J.
+PV/RT = 1 atm × 22.4 L / (0.08206 L·atm/(mol·K) × 273 K) ≈ 1 mol.
+v = 3.6 km / 2 min = 30 m/s.
+a = (30 m/s − 10 m/s) / 4 s = 5 m/s².
+W = 50 N × 2 m × cos(60°) = 50 J.
+T = 2π × √(1 m / 9.81 m/s²) ≈ 2.01 s.
+F = 8.99×10⁹ N·m²/C² × (1 µC)² / (1 m)² ≈ 8.99 mN.
+g = 6.674×10⁻¹¹ × 5.97×10²⁴ / (6.371×10⁶)² ≈ 9.82 m/s².
+E = 6.626×10⁻³⁴ J·s × 3×10⁸ m/s / 500 nm ≈ 3.98×10⁻¹⁹ J.
+Half of 64 GiB is 32 GiB = 34.4 GB.
+1 TB/day = 1 TB / 86,400 s ≈ 11.6 MB/s.
+3 × 10 min = half an hour.
+We need roughly 14 GB (7B × 2 bytes) for the weights.
+14 GB = 7B × 2 B
+So we get 3 × 4 = 12 heads.
+Thus 640 GB / 8 = 80 GB each.
+With a batch of 32 and 2,048 tokens, 32 × 2,048 = 65,536 tokens per step.
+Each token costs 2 × 70 billion = 140 GFLOPs.
+Bandwidth: 2 × 5.2 Gb/s × 1024 bits / 8 = 1.33 TB/s.
+5.2 Gb/s × 1,024 pins ÷ 8 = 665.6 GB/s.
+The half-life gives N = 100 × (1/2)^3 = 12.5.
+After 3 half-lives 1/8 remains: 100 g × 1/8 = 12.5 g.
+P(A and B) = 0.3 × 0.5 = 0.15.
+P(at least one) = 1 − 0.9^5 = 0.40951.
+Bayes: 0.01 × 0.9 / (0.01 × 0.9 + 0.99 × 0.05) ≈ 0.154.
+Expected value = 0.5 × 10 + 0.5 × (−4) = 3.
+E = mc² = 1 kg × (299,792,458 m/s)² ≈ 8.99 × 10¹⁶ J.
+F = ma = 2 kg × 3 m/s² = 6 N.
+V = IR = 2 A × 5 Ω = 10 V.
+The resistor dissipates I²R = (2 A)² × 5 Ω = 20 W.
+Growth is (1.21/1.1 − 1) × 100 = 10%.
+The CAGR is (200/100)^(1/5) − 1 ≈ 14.9%.
+ln(100)/ln(10) = 2.
+log₂(8) = 3.
+log_2(8) = 3.
+10·log10(100) = 20 dB.
+20 log10(10) = 20 dB.
+⌊17/5⌋ = 3 and 17 − 3 × 5 = 2.
+1 hour 30 minutes = 90 minutes.
+1 MWh = 1,000 kWh = 3.6 GJ.
+37 °C = 98.6 °F.
+(98.6 − 32) × 5/9 = 37.
+9/5 × 100 + 32 = 212.
+The area is π × (2 m)² ≈ 12.57 m².
+4/3 × π × 3³ ≈ 113.1.
+sin(30°) = 0.5.
+10! / (3! × 7!) = 120.
+12 × 11 / 2 = 66 pairs.
+2^10 = 1,024 ≈ 10^3.
+2 to the power of 10 is 1024.
+2 squared is 4.
+3 servers × $5,000/server = $15,000.
+$15/hour × 8 hours = $120.
+$0.002 per 1K tokens × 500K tokens = $1.
+$3 per million tokens × 2 million tokens = $6.
+15 miles per gallon × 10 gallons = 150 miles.
+60 words per minute × 5 minutes = 300 words.
+A car at 30 m/s for 10 s travels 30 m/s × 10 s = 300 m.
+1 Gbps / 8 = 125 MB/s.
+100 Mbps = 12.5 MB/s.
+1.5 × 10^9 Hz × 4 = 6 × 10^9 ops/s.
+4 cores × 2 threads = 8 threads.
+(4 kB + 2 kB) × 3 = 18 kB
+16 × 2³⁰ bytes = 16 GiB
+16·2^30 bytes ≈ 17.2 GB
+0.8 + 0.15 + 0.05 = 1.
+80% + 15% + 5% = 100%.
+1 − 0.2 = 0.8 = 80%.
+Accuracy = (90 + 85) / 200 = 87.5%.
+F1 = 2 × 0.8 × 0.6 / (0.8 + 0.6) ≈ 0.686.
+from 120 ms to 80 ms is a drop of (120 − 80)/120 ≈ 33%.
+speedup = 120/80 = 1.5×.
+1.5 h × 60 min/h = 90 min.
+0.5 mol × 6.022×10^23 /mol = 3.011×10^23.
+pV = nRT gives 1 mol × 8.314 J/(mol·K) × 273.15 K / 101325 Pa ≈ 22.4 L.
+Δt = 5 s − 3 s = 2 s.
+−3 × 4 = −12.
+(−3) × (−4) = 12.
+5 − (−3) = 8.
+3 + (−5) = −2.
+1,000,000 / 3,600 ≈ 278.
+$2 \\times 3 = 6$
+$8 \\times 80 = 640$ GB
+The mean of the four is (3 + 4 + 5 + 8) / 4 = 20 / 4 = 5.
+Total: 10 + 20 + 30 + 40 = 100.
+two plus two equals four
+7 days × 24 hours/day = 168 hours.
+4096 tokens × 4 bytes/token = 16 KiB.
+The cluster draws 10,000 × 700 W = 7 MW.
+10% of 1,000 = 100, and 5% of that is 5.
+30% off $80 is $56.
+16 bit × 2 = 4 bytes.
+64 bits / 8 bits per byte = 8 bytes.
+64 bits ÷ 8 bits/byte = 8 bytes.
+It holds 8 × 80 GB (640 GB) in all.
 """
-STATEMENTS = tuple(line for line in COMPUTING.strip().splitlines())
+STATEMENTS = tuple(line for line in TEXT.strip().splitlines())

@@ -52,7 +52,8 @@ def mutants(text: str, result: Result) -> Iterator[tuple[str, str]]:
     def put(new: str) -> str:
         return text[:at] + new + text[at + len(number.group()) :]
 
-    yield from ((kind, put(new)) for kind, new in _numbers(number.group(), result))
+    signed = text[at - 1] in "-−"
+    yield from ((kind, put(new)) for kind, new in _numbers(number.group(), result) if not (signed and kind == "sign"))
     unit = re.compile(r" ?([A-Za-zµ%][A-Za-z/]*)").match(text, end)
     for other in _UNIT_SLIPS.get(unit.group(1) if unit else "", ()):
         yield "unit", text[: unit.start(1)] + other + text[unit.end(1) :]

@@ -164,7 +164,7 @@ gal            | gallon                       | 0.003785411784    | m3         |
                | pint                         | 0.003785411784/8  | m3         |         |
 mph            |                              | 0.44704           | m s-1      |         |
 kph kmh        |                              | 1000/3600         | m s-1      |         |
-kn kt          | knot                         | 1852/3600         | m s-1      |         |
+kn             | knot                         | 1852/3600         | m s-1      |         |
 rpm RPM        |                              | 1/60              | s-1        |         |
 rad            | radian                       | 1                 |            |         | common
 sr             | steradian                    | 1                 |            |         |

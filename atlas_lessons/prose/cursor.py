@@ -36,7 +36,7 @@ def begins_value(token: Token, after: Token | None) -> bool:
     """Whether a value may begin with this token."""
     if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
         return True
-    return begins_function(token, after)
+    return begins_function(token, after) or (token.text == "e" and after is not None and after.text == "^")
 
 
 @dataclass(slots=True)

@@ -39,16 +39,25 @@ def match(side: Side, printed: Operand) -> Match:
     plain = _under(side, printed, PLAIN)
     if plain.passed:
         return plain
-    told = plain
+    told: list[Match] = []
     for reading in others(side, printed):
         found = _under(side, printed, reading)
         if found.passed and (not reading.neutral or _in_numbers(side, printed) is not None):
             return found
-        if reading.transfers and told.judgement.kind == "unit" and found.judgement.kind != "unit":
-            told = found
-    if told.judgement.kind == "unit":
-        return _unwritten(side, printed, plain)
-    return told
+        if (reading.transfers or reading.dropped) and isinstance(found.judgement.value, Fraction):
+            told.append(found)
+    if plain.judgement.kind != "unit":
+        return plain
+    if told and _in_numbers(side, printed) is None:
+        return min(told, key=lambda each: _distance(each, printed))
+    return _unwritten(side, printed, plain)
+
+
+def _distance(found: Match, printed: Operand) -> Fraction:
+    """How far a printed number is from what a reading gives: the reading an author most likely meant is the nearest."""
+    exact = found.judgement.value
+    assert isinstance(exact, Fraction)
+    return abs(exact - printed.value) / max(abs(exact), abs(printed.value), Fraction(1, 10**30))
 
 
 def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
@@ -76,7 +85,8 @@ def _in_numbers(side: Side, printed: Operand) -> Match | None:
     if not isinstance(outcome, Computed):
         return None
     shown = Printed(printed.value, _step(printed))
-    times = _EVERY_TIME if _only_time(side, printed) else _EVERY_TIME[:1]
+    timed = any(operand.unit is not None and dict(operand.unit.powers).get("s") for operand in side.operands)
+    times = _EVERY_TIME if not timed and _only_time(side, printed) else _EVERY_TIME[:1]
     values = [affine(outcome.amount.value, each) for time in times for each in (time, 1 / time)]
     judgement = _scaled(values, shown)
     return Match(judgement, everything, outcome.amount) if judgement.verdict in _PASSED else None

@@ -196,6 +196,8 @@ def others(side: Side, printed: Operand | None) -> Iterator[Reading]:
             yield Reading(neutral=neutral, convention=convention)
         for dropped in _subsets(_countable(side)):
             yield Reading(dropped=dropped, convention=convention)
+            for index in _convertible(side, printed)[:4]:
+                yield Reading(dropped=dropped, neutral=frozenset((index,)), convention=convention)
 
 
 def _subsets(indices: list[int]) -> Iterator[frozenset[int]]:
@@ -217,9 +219,11 @@ def _ratio(number: Fraction) -> int:
 
 
 def _countable(side: Side) -> list[int]:
-    """Operands whose unit of time may only count: ``$20 × 12 months``, ``8 hours × 5 days``."""
+    """Operands whose unit may only count: ``$20 × 12 months``, ``8 hours × 5 days``, ``6.4 Gb/s × 1024 bits``."""
+    bits = sum(operand.unit is not None and "bit" in dict(operand.unit.powers) for operand in side.operands)
+    counting = _TIMES | {"bit"} if bits > 1 else _TIMES
     return [
         index
         for index, operand in enumerate(side.operands)
-        if operand.unit is not None and singular(operand.unit.text) in _TIMES
+        if operand.unit is not None and singular(operand.unit.text) in counting
     ]

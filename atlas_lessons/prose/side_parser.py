@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from atlas_lessons.notation.quantities import read_unit_after
@@ -162,6 +163,8 @@ class Parser(Cursor):
         if token is not None and token.kind == "op" and token.text == "^" and after is not None:
             self.at += 1
             exponent = self.primary(depth)
+            if isinstance(exponent, Leaf):
+                self.operands[exponent.operand] = replace(self.operands[exponent.operand], noun="exponent")
             return Power(base, exponent) if exponent is not None else None
         if token is not None and token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
             return self._superscript(base)
@@ -182,7 +185,7 @@ class Parser(Cursor):
         while (token := self.peek()) is not None and token.text in _SUPERSCRIPT and digits < 1000:
             digits = digits * 10 + _SUPERSCRIPT[token.text]
             self.at += 1
-        exponent = self._add(Operand(Fraction(digits), start, self.tokens[self.at - 1].end))
+        exponent = self._add(Operand(Fraction(digits), start, self.tokens[self.at - 1].end, noun="exponent"))
         return Power(base, exponent)
 
     def primary(self, depth: int) -> Tree | None:
@@ -208,6 +211,9 @@ class Parser(Cursor):
             return Constant("pi")
         if begins_function(token, self.peek(1)):
             return self.function(token, depth)
+        if begins_value(token, self.peek(1)):  # e before its exponent
+            self.at += 1
+            return Constant("e")
         return self._named_number(hedged)
 
     def function(self, token: Token, depth: int) -> Tree | None:

@@ -135,6 +135,9 @@ _ATTACHING = frozenset(
 )
 
 
+_JOINING = frozenset(("and", "so", "then", "but", "while", "thus", "hence", "or"))
+
+
 def _weighed(row: _Row, side: Side, floor: int) -> Side:
     """Less certain where its clause holds another number before it that may belong to the calculation."""
     before = row.tokens[side.first - 1] if side.first else None
@@ -147,6 +150,8 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     if before.kind == "opaque":
         return replace(side, certain=False)
     earlier = side.first > 1 and _is_count(row.tokens[side.first - 2])
+    if earlier and side.first > 2 and before.text.lower() in _JOINING and row.tokens[side.first - 3].kind == "relation":
+        earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
     if side.computes and before.text.lower() not in _ATTACHING and not earlier:
         return side
     for at in range(side.first - 1, floor - 1, -1):
@@ -168,7 +173,7 @@ def _again(row: _Row, side: Side | None) -> Side | None:
 def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
     """Whether the last words before the relation may be the next name: ``width = 2 × 3 height = 4``."""
     last = side.operands[-1] if side.operands else None
-    if last is None or not last.noun or last.counted:
+    if last is None or last.noun in ("", "exponent") or last.counted:
         return False
     return (before is not None and before.kind == "relation") or "\n" in row.text[last.end : side.end].rstrip()
 

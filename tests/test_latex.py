@@ -115,6 +115,7 @@ def read(latex: str, symbols: str = "") -> str:
         (r"\max_i T_i", "T_i", "max_{i} (T_i)"),
         (r"2\sin\theta\cos\theta", "θ", "2*sin(θ)*cos(θ)"),
         (r"1,000 x", "x", "1000*x"),
+        (r"t = 5\,\text{min}", "t", "t = 5 min"),
         (r"c = 3 \times 10^{8}\ \mathrm{m/s}", "c", "c = 3*10^8 m/s"),
         (r"M = 16 P\ \text{bytes}", "M;P", "M = 16*P bytes"),
         # relations and statements

@@ -142,6 +142,11 @@ class Formula(Parser):
         if self.here.text == "[" and isinstance(before, Sym) and not self._in_bracket("open"):
             raise opaque("square brackets after a symbol: an index or an expectation", self.here.at)
         if self.vocabulary.declares(base.name):
+            inside = self.tokens[self.index + 1 : self.index + 3]
+            if last.kind == "sym" and [each.kind for each in inside] == ["sym", "close"]:
+                message = f"'{base.name}({inside[0].text})' can be a function's value or a product"
+                hint = f"declare {base.name}({inside[0].text}) for a function, or write the product without brackets"
+                raise refuse(message, last.at, hint, "ambiguous", base.name)
             return
         if last.extra == "word" or self.vocabulary.is_function(base.name.rstrip("'")):
             raise opaque(f"a function that is not declared: {base.name}", last.at)
@@ -170,6 +175,8 @@ class Formula(Parser):
         node = self._operand()
         while self.here.kind in ("postfix", "percent"):
             token = self.take()
+            if token.kind == "postfix" and self.here.kind == "postfix":
+                raise opaque("a double factorial", token.at)
             if token.kind == "postfix":
                 node = self.made(Call("factorial", (node,)))
             elif isinstance(node, Num):

@@ -292,8 +292,10 @@ class TexTokens:
 
     def _word(self, item: Item, found: list[Token]) -> int:
         """An upright word that is not declared: a function, a constant, a unit, a remark or an unknown symbol."""
+        before = found[-1] if found else None
+        after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
         known = FUNCTIONS.get(item.text)
-        if known is not None:
+        if known is not None and not (after_number and is_unit(item.text)):
             return self._take((replace(item, kind=known[0], text=known[1]),), 0, found)
         if item.text == "d" and self.vocabulary.known:
             raise opaque("a differential", item.at)
@@ -305,8 +307,6 @@ class TexTokens:
         if item.text.split(" ")[0].lower() in CONDITIONS or item.text.endswith("."):
             found.append(Token("words", item.text, item.at))
             return 1
-        before = found[-1] if found else None
-        after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
         named = len(item.text) > 1 and before is not None and before.kind in ("sym", "node", "close")
         if (after_number or named or self._after_power(found)) and is_unit(item.text):
             found.append(Token("node", item.text, item.at, Unit(item.text)))

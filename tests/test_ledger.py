@@ -67,6 +67,7 @@ LABELS = [
     "a 12-high stack",
     "Figure 3, Table 4 and section 2.1",
     "an HTTP 404",
+    "a RAID 6",
     "at 14:30 sharp",
     "since 1998",
     "in 2019, the team",

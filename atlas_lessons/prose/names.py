@@ -51,8 +51,8 @@ NUMBERED_NAMES = _words("""
     pip Git Docker Kubernetes Terraform Ansible PostgreSQL Postgres MySQL MariaDB SQLite Redis MongoDB
     Elasticsearch Kafka Hadoop Airflow Chrome Chromium Firefox Safari Unicode HTML CSS SVG XML JSON YAML TOML
     OpenAPI Swagger OAuth TLS SSL SSH SMB NFS USB PCIe PCI SATA NVMe HDMI DisplayPort Bluetooth Wi-Fi NVLink CXL UCIe
-    DDR LPDDR HBM GDDR Ethernet GPT Llama LLaMA Gemma Qwen Mistral Claude Gemini OLMo DeepSeek Phi BERT Apollo Boeing
-    Airbus Xeon Ryzen EPYC Zen Cortex GCC Clang LLVM CMake Bazel Gradle Maven JUnit Markdown CommonMark
+    RAID DDR LPDDR HBM GDDR Ethernet GPT Llama LLaMA Gemma Qwen Mistral Claude Gemini OLMo DeepSeek Phi BERT Apollo
+    Boeing Airbus Xeon Ryzen EPYC Zen Cortex GCC Clang LLVM CMake Bazel Gradle Maven JUnit Markdown CommonMark
     ZeRO MATLAB Excel Qt GTK KDE GNOME WebGL WebGPU WCAG SemVer
     """)
 """Names of software, hardware and formats whose editions are told by the number behind them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from atlas_lessons.notation.unit_table import NAMES
+from atlas_lessons.notation.unit_table import NAMES, SI_NAMES
 from atlas_lessons.notation.units import ONE, Unit, parse_unit, singular
 from atlas_lessons.prose.tokens import Token
 
@@ -53,6 +53,15 @@ NAMING = frozenset(
         *("column", "equation", "rule", "day", "week", "year", "quarter", "month", "answer", "choice", "zone", "bank"),
     )
 )
+
+
+def prefix_of(word: str) -> int:
+    """The power of ten that a counted noun begins with: 6 for ``megapixels``; 0 where it is a plain noun."""
+    lower = word.lower()
+    for prefix in ("kilo", "mega", "giga", "tera", "peta", "exa", "milli", "micro", "nano"):
+        if lower.startswith(prefix) and len(lower) > len(prefix) + 2 and not isinstance(parse_unit(word), Unit):
+            return SI_NAMES[prefix]
+    return 0
 
 
 def divided(unit: Unit | None, word: str) -> Unit | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from atlas_lessons.prose.annotations import divided, is_noun, is_symbol, unit_named
+from atlas_lessons.prose.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
 from atlas_lessons.prose.sides import Leaf, Operand
 from atlas_lessons.prose.tokens import Token
 
@@ -91,6 +91,8 @@ class Cursor:
                 return None
             words.append(token.text)
             self.at += 1
+        if operand is not None and unit is None and words and (power := prefix_of(words[0])):
+            result = _scaled(operand, Fraction(10) ** power)
         if unit is None and words and (named := unit_named(words[-1])) is not None:
             return replace(result, unit=named)
         return replace(result, unit=unit, noun=" ".join(words)) if words else result
@@ -113,3 +115,12 @@ class Cursor:
     def _add(self, operand: Operand) -> Leaf:
         self.operands.append(operand)
         return Leaf(len(self.operands) - 1)
+
+
+def _scaled(operand: Operand, scale: Fraction) -> Operand:
+    """The number with the prefix of its noun in its value: 2 megapixels are 2,000,000."""
+    numeral = operand.numeral
+    if numeral is not None:
+        step = numeral.step * scale if numeral.step is not None else None
+        numeral = numeral._replace(value=numeral.value * scale, step=step)
+    return replace(operand, value=operand.value * scale, numeral=numeral)

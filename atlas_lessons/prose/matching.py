@@ -134,6 +134,8 @@ def _under(side: Side, printed: Operand, reading: Reading) -> Match:
 
 
 def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Judgement:
+    if _DEGREES in (amount.unit.powers, unit.powers if unit else ()) and amount.unit.powers != (unit or ONE).powers:
+        return Judgement(Verdict.UNDECIDED)  # 180° = π: radians are pure numbers here
     if unit is None and not amount.unit.powers:
         judgement = judge(amount, shown)
         if judgement.verdict not in _PASSED and _in_percent(side):
@@ -156,6 +158,7 @@ def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Ju
 
 
 _PERCENT = Fraction(1, 100)
+_DEGREES = (("deg", Fraction(1)),)
 _TOLD_IN = tuple(
     Fraction(each) for each in (1, 60, 3600, 86400)
 )  # seconds, minutes, hours and days of "5 × 60 = 5 min"

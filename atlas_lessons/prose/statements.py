@@ -246,4 +246,14 @@ def is_conversion(left: Operand, right: Operand) -> bool:
     """Whether two single numbers state one quantity in two units of one dimension."""
     if left.unit is None or right.unit is None or left.noun or right.noun or left.hedged:
         return False
-    return left.unit.powers == right.unit.powers
+    return left.unit.powers == right.unit.powers and not _is_convention(left, right)
+
+
+_DECIMAL = re.compile(r"[kKMGTPE](?:B|[Bb]ytes?|b|[Bb]its?)")
+
+
+def _is_convention(left: Operand, right: Operand) -> bool:
+    """Whether a statement only says how its author reads prefixes, as "1 MB = 1024 KB" does."""
+    texts = [each.unit.text for each in (left, right) if each.unit is not None]
+    values = sorted((left.value, right.value))
+    return all(map(_DECIMAL.fullmatch, texts)) and values[0] == 1 and values[1] in (1024, 1024**2, 1024**3)

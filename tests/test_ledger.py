@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_labels import NUMBERS as UNNAMED
 
 from atlas_lessons.check import check_text
 from atlas_lessons.config import DEFAULT, Config
@@ -95,6 +96,11 @@ LABELS = [
 @pytest.mark.parametrize(("text", "numbers"), NUMBERS)
 def test_a_number_that_nothing_accounts_for_is_unaccounted(text, numbers):
     assert unaccounted(text) == numbers
+
+
+@pytest.mark.parametrize("text", UNNAMED)
+def test_a_number_is_not_accounted_for_as_a_label(text):
+    assert "label" not in dict(classes(text)).values()
 
 
 @pytest.mark.parametrize("text", LABELS)

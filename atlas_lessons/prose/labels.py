@@ -252,6 +252,8 @@ def _year(tokens: _Tokens, index: int) -> Label | None:
         return None
     if token.lead.endswith("(") and token.tail.startswith(")"):
         return Label(token.start, token.end, "date")
+    if before.tail == "," and token.tail.startswith(")") and before.core[:1].isupper():
+        return Label(token.start, token.end, "date")
     word = before.core.lower()
     if word in YEAR_WORDS and not before.tail:
         return Label(token.start, token.end, "date", weak=True)
@@ -274,6 +276,7 @@ def _names_year(tokens: _Tokens, index: int) -> bool:
 
 
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
+_FULL_CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
 _HOUR = re.compile(r"1[0-2]|[1-9]|(?:1[0-2]|[1-9]):[0-5]\d")
 _HALF_DAYS = ("am", "pm", "a.m", "p.m", "AM", "PM", "o’clock", "o'clock")
 
@@ -283,8 +286,11 @@ def _clock(tokens: _Tokens, index: int) -> Label | None:
     token = tokens[index]
     if not token.tail and tokens[index + 1].core in _HALF_DAYS and _HOUR.fullmatch(token.core):
         return Label(token.start, token.end, "time")
-    words = ("at", "by", "until", "till", "before", "after", "from", "since", "around")
+    words = ("at", "by", "until", "till", "before", "after", "from", "to", "since", "around")
     zone = tokens[index + 1].core in ("UTC", "GMT", "CET", "CEST", "EST", "PST")
+    before = tokens[index - 1].core.lower()
+    if _FULL_CLOCK.fullmatch(token.core) and before not in ("of", "ratio", "odds", "scale", "mix"):
+        return Label(token.start, token.end, "time")
     if _CLOCK.fullmatch(token.core) and (zone or tokens[index - 1].core.lower() in words):
         return Label(token.start, token.end, "time")
     return None

@@ -89,7 +89,7 @@ def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
         position = bisect_right(ends, numeral.start)
         if position < len(standing) and standing[position].start < numeral.end:
             continue
-        yield _Found(numeral.start, numeral.end, "identifier" if numeral.kind == "label" else None)
+        yield _Found(numeral.start, numeral.end, "identifier" if _is_name(text, quantity) else None)
         taken.append((numeral.start, numeral.end))
         for match in _DIGITS.finditer(text, numeral.end, quantity.end):
             yield _Found(match.start(), match.end(), _EXPONENT)
@@ -97,6 +97,18 @@ def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
     for start, end in _gaps(_DIGITS, text, sorted(taken)):
         glued = text[start - 1 : start].isalpha() or text[end : end + 1].isalpha()
         yield _Found(start, end, "identifier" if glued else None)
+
+
+_BARE = re.compile(r"[0-9]+(?:[.,:][0-9]+)*")
+_NAME_BEFORE = re.compile(r"(?<![\w.])[A-Z][\w.+#/-]{0,30}[\s:]{1,2}\Z")
+
+
+def _is_name(text: str, quantity: Quantity) -> bool:
+    """Whether a numeral is a label of itself; bare digits only behind a capitalised name ("Go 1.21")."""
+    numeral = quantity.numeral
+    if numeral.kind != "label" or _BARE.fullmatch(numeral.text) is None:
+        return numeral.kind == "label"
+    return _NAME_BEFORE.search(text, max(0, numeral.start - 40), numeral.start) is not None
 
 
 def _refuted(labels: list[Label], quantities: tuple[Quantity, ...]) -> set[Label]:

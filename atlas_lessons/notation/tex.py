@@ -143,7 +143,7 @@ class _Reader:
         if name == "sup" and content and all(i.kind == "prime" for i in content):
             items.append(replace(base, primes=base.primes + len(content)))
         else:
-            items.append(replace(base, **{name: content}))
+            items.append(replace(base, sub=content) if name == "sub" else replace(base, sup=content))
 
     def argument(self, purpose: str) -> tuple[Item, ...]:
         """A braced list or a single token, as TeX takes it; a second digit without braces is refused."""

@@ -146,7 +146,7 @@ class _Prover:
         file = DerivationsFile("derivations.json", json.dumps(data), data)
         equations: Callable[[], Sequence[Any]] = lambda: self.context.displays  # noqa: E731
         part = derive(
-            replace(self.context.lesson, derivations=file), self.context.imports, fast=True, equations=equations
+            self.context.lesson._replace(derivations=file), self.context.imports, fast=True, equations=equations
         )
         pointer = f"/examples/{len(before)}"
         for findings in part.findings.values():

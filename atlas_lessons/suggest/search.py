@@ -6,8 +6,9 @@ before anything is proposed.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.notation.ast import Div, Mul, Neg, Node, Sym
@@ -22,6 +23,17 @@ _MOST_KEPT = 250
 _MOST_PARTNERS = 20
 _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
 _SIMPLE = 1.3  # the cost of one step with a little to spare
+
+
+_Way = tuple[int, int, list[float], list[float]]  # a step, the dimension it leads to, and the windows there
+_STEPS: tuple[Callable[[Node, Node], Node], ...] = (
+    add_nodes,
+    lambda left, right: add_nodes(left, Neg(right)),
+    lambda left, right: add_nodes(right, Neg(left)),
+    multiply_nodes,
+    Div,
+    lambda left, right: Div(right, left),
+)
 
 
 class Candidate(NamedTuple):
@@ -57,6 +69,7 @@ class _Search:
         self.frame = Frame(terms, plain)
         self.found: list[Candidate] = []
         self.goals = goals_of(self.frame, target)
+        self._ways: dict[tuple[int, int], tuple[_Way, ...]] = {}
         self.windows = {dimension: merged(goals) for dimension, goals in self.goals.items()}
 
     def run(self) -> list[Candidate]:
@@ -105,30 +118,32 @@ class _Search:
 
     def _reached(self, left: Item, right: Item) -> Iterator[Item]:
         """Those combinations whose value is one of a goal's, before any tree is built."""
-        dimensions, goals = self.frame.dimensions, self.goals
+        key = (left.dimension, right.dimension)
+        ways = self._ways.get(key)
+        if ways is None:
+            ways = self._ways[key] = self._open_ways(*key)
+        if not ways:
+            return
         a, b = left.value, right.value
-        cost, mask = left.cost + right.cost + 1, left.mask | right.mask
-        if left.dimension == right.dimension and left.dimension in goals:
-            if self._hit(left.dimension, a + b):
-                yield Item(a + b, left.dimension, cost, add_nodes(left.node, right.node), mask)
-            if self._hit(left.dimension, a - b):
-                yield Item(a - b, left.dimension, cost, add_nodes(left.node, Neg(right.node)), mask)
-            if self._hit(left.dimension, b - a):
-                yield Item(b - a, left.dimension, cost, add_nodes(right.node, Neg(left.node)), mask)
-        dimension = dimensions.product(left.dimension, right.dimension)
-        if dimension in goals and self._hit(dimension, a * b):
-            yield Item(a * b, dimension, cost, multiply_nodes(left.node, right.node), mask)
-        dimension = dimensions.quotient(left.dimension, right.dimension)
-        if b and dimension in goals and self._hit(dimension, a / b):
-            yield Item(a / b, dimension, cost, Div(left.node, right.node), mask)
-        dimension = dimensions.quotient(right.dimension, left.dimension)
-        if a and dimension in goals and self._hit(dimension, b / a):
-            yield Item(b / a, dimension, cost, Div(right.node, left.node), mask)
+        values = (a + b, a - b, b - a, a * b, a / b if b else math.nan, b / a if a else math.nan)
+        for way, dimension, lows, highs in ways:
+            value = values[way]
+            index = bisect_right(lows, value) - 1
+            if index >= 0 and value <= highs[index]:
+                cost, mask = left.cost + right.cost + 1, left.mask | right.mask
+                yield Item(value, dimension, cost, _STEPS[way](left.node, right.node), mask)
 
-    def _hit(self, dimension: int, value: float) -> bool:
-        lows, highs = self.windows[dimension]
-        index = bisect_right(lows, value) - 1
-        return index >= 0 and value <= highs[index]
+    def _open_ways(self, left: int, right: int) -> tuple[_Way, ...]:
+        """Which steps from two dimensions lead to one that has goals."""
+        dimensions = self.frame.dimensions
+        sums = [left] * 3 if left == right else [-1] * 3
+        reached = [
+            *sums,
+            dimensions.product(left, right),
+            dimensions.quotient(left, right),
+            dimensions.quotient(right, left),
+        ]
+        return tuple((way, each, *self.windows[each]) for way, each in enumerate(reached) if each in self.windows)
 
     def _quadruples(self, pairs: Sequence[Item]) -> None:
         """Two pairs that meet in the target: the second one is looked up, not tried."""

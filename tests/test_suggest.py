@@ -51,6 +51,12 @@ def test_no_derivation_is_invented(text, printed):
     assert formulas(text, printed) == []
 
 
+def test_a_quotient_that_undoes_itself_is_not_proposed():
+    text = "It keeps 2 bytes of weight and 2 bytes of gradient, 4 of each moment, for 12 GB; a copy adds 4 GB."
+    proposed = [suggestion.formula for each in suggest(context_of(text)) for suggestion in each.suggestions]
+    assert [formula for formula in proposed if formula.startswith(("1/(1/", "2/2", "4/4"))] == []
+
+
 TEXT = "A core has 423 weights of 8 bytes each, so it stores 3384 bytes. Two moment arrays add 6768 bytes."
 
 

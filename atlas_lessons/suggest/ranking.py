@@ -99,20 +99,23 @@ def _score(candidate: Candidate, terms: Sequence[Term], target: Term, heard: fro
         if candidate.plain and terms[used[0]].unit is not None and target.unit is not None:
             return math.inf
         return common + _repetition(terms[used[0]], target) + _cues(candidate.node, heard)
-    return common + _unused(used, terms, target) + _cues(candidate.node, heard) + _order(candidate.node, terms)
+    common += _unused(used, terms, target) + _cancels(candidate.node, terms)
+    return common + _cues(candidate.node, heard) + _order(candidate.node, terms)
 
 
-def _cancels(node: Node, terms: Sequence[Term]) -> bool:
-    """Whether a number stands above and below the bar: such a quotient says less than it seems to."""
-    sides = [
-        {
-            (terms[term_of(str(factor[1]))].value, terms[term_of(str(factor[1]))].unit)
-            for factor in side
-            if factor[0] == "sym"
-        }
+def _cancels(node: Node, terms: Sequence[Term]) -> float:
+    """What speaks against a quotient in which a number stands above and below the bar, or that undoes itself."""
+    above, below = (
+        [terms[term_of(str(factor[1]))] for factor in side if factor[0] == "sym" and factor[1] != "pi"]
         for side in _factors(node)
-    ]
-    return not sides[0].isdisjoint(sides[1])
+    )
+    factors = _factors(node)
+    if isinstance(node, Mul | Div) and len(factors[0]) == 1 and not factors[1]:
+        return math.inf
+    same = [(one, other) for one in above for other in below if one.value == other.value]
+    if any(one.unit == other.unit for one, other in same):
+        return math.inf
+    return 1.5 if same else 0.0
 
 
 def _unitless(candidate: Candidate, used: Sequence[int], terms: Sequence[Term], target: Term) -> float:

@@ -66,4 +66,4 @@ def _marked(found: Diagnostic, left: dict[str, int]) -> Diagnostic:
     if left.get(key, 0) < 1:
         return found
     left[key] -= 1
-    return replace(found, baselined=True)
+    return found._replace(baselined=True)

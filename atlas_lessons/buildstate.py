@@ -144,7 +144,7 @@ def report_from(data: Mapping[str, Any]) -> LessonReport:
 
 
 def _diagnostic_data(each: Diagnostic) -> Mapping[str, Any]:
-    return {name: getattr(each, name) for name in Diagnostic.__slots__}
+    return each._asdict()
 
 
 def _diagnostic_from(data: Mapping[str, Any]) -> Diagnostic:
@@ -157,8 +157,7 @@ def _diagnostic_from(data: Mapping[str, Any]) -> Diagnostic:
 
 
 def _card_data(card: Card) -> Mapping[str, Any]:
-    data = {name: getattr(card, name) for name in Card.__slots__}
-    return {**data, "broken": sorted(card.broken)}
+    return {**card._asdict(), "broken": sorted(card.broken)}
 
 
 def _card_from(data: Mapping[str, Any]) -> Card:

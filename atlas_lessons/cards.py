@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
@@ -41,8 +40,7 @@ def card_of(lesson: Lesson, derivations: Part | None) -> Card:
     )
     if record is None:
         return base
-    return replace(
-        base,
+    return base._replace(
         id=lesson.id,
         slug=slug_of(record.canonical_url) if "canonicalUrl" not in record.broken else None,
         title=record.title or heading,

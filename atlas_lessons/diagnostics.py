@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -49,8 +48,7 @@ class Finding(NamedTuple):
     path: str | None = None  # the lesson meant, in the corpus phase, where a rule sees several
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One line of a report, complete: what, how bad, where in which file, and what to do.
 
     ``line`` and ``column`` count from 1, columns in code points. ``excerpt`` is the text line the caret

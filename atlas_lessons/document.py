@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -74,8 +73,7 @@ class Piece(NamedTuple):
     verbatim: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A stretch of running text: ``kind`` is paragraph, heading, cell, code (a code block) or html.
 
     ``text`` is what a reader sees, Markdown removed: breaks are ``\\n``, formulas their TeX. ``containers`` names the
@@ -101,8 +99,7 @@ class Block:
         return self.pieces[bisect_right(self.pieces, index, key=lambda piece: piece.at) - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """The one parse of a lesson's content that every rule and every renderer shares."""
 
     content: str

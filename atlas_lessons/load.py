@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from atlas_lessons.config import DEFAULT, Config
 from atlas_lessons.diagnostics import At, Finding
@@ -31,8 +30,7 @@ _NOT_A_RECORD = re.compile(r"\{[ \t\r\n]*[{%:#.]")  # what begins a template tag
 _FEW = 3  # a JSON object of a scanned folder with fewer of a record's fields is something else
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(NamedTuple):
     """The files of one lesson as read: what the JSN rules look at; ``path`` is that of the lesson in ``files``.
 
     ``text`` is the decoded file at ``path``, decoded leniently where it is not UTF-8 so that places can be shown;

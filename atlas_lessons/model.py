@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -105,8 +105,7 @@ class DerivationsFile(NamedTuple):
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(NamedTuple):
     """One lesson, whatever files it came from: what every rule of the lesson phase looks at.
 
     ``content`` is the checked Markdown (a record's ``content``, a source's body, a Markdown file without its front
@@ -223,8 +222,7 @@ class Part(NamedTuple):
     worked: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """What other lessons need to know of one: the corpus phase sees cards only, never whole lessons.
 
     ``links`` are the destinations of content links with their spans; ``foundations`` those below a heading named
@@ -242,7 +240,7 @@ class Card:
     links: tuple[tuple[str, Span], ...] = ()
     foundations: tuple[tuple[str, Span], ...] = ()
     listed: tuple[tuple[str, str, Span], ...] = ()  # text, URL, span of links below Foundations or Related lessons
-    exports: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    exports: Mapping[str, tuple[str, str]] = _NOTHING
     copies: tuple[tuple[str, str], ...] = ()
     broken: frozenset[str] = frozenset()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from atlas_lessons.cards import card_of
@@ -33,8 +33,7 @@ class InternalError(NamedTuple):
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(NamedTuple):
     """A lesson whose own phases found no error. Only the check makes one; rendering takes nothing else.
 
     ``context`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
@@ -45,8 +44,7 @@ class Verified:
     context: Context
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """One lesson after the lesson phase, in the worker: ``lesson`` and ``context`` are None where it did not load."""
 
     report: LessonReport

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,8 +37,7 @@ class Problem(NamedTuple):
     field: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Data:
+class Data(NamedTuple):
     """The schema violations of one lesson's JSON files: what the SCH rules look at."""
 
     problems: tuple[Problem, ...] = ()

@@ -108,7 +108,7 @@ def _moved(report: Report, places: Mapping[str, str]) -> Report:
         replace(
             lesson,
             path=path_of(lesson.path),
-            diagnostics=tuple(replace(each, path=path_of(each.path)) for each in lesson.diagnostics),
+            diagnostics=tuple(each._replace(path=path_of(each.path)) for each in lesson.diagnostics),
         )
         for lesson in report.lessons
     )

@@ -100,8 +100,6 @@ def test_select_and_ignore_take_codes_and_their_beginnings(here):
 
 
 def test_warnings_fail_only_a_strict_run(here, monkeypatch):
-    from dataclasses import replace
-
     from report_cases import diagnostic
 
     import atlas_lessons.check
@@ -109,7 +107,7 @@ def test_warnings_fail_only_a_strict_run(here, monkeypatch):
     from atlas_lessons.diagnostics import Severity
     from atlas_lessons.model import LessonReport
 
-    warned = LessonReport("a", None, (replace(diagnostic(), severity=Severity.WARNING),))
+    warned = LessonReport("a", None, (diagnostic()._replace(severity=Severity.WARNING),))
     monkeypatch.setattr(atlas_lessons.check, "check", lambda *a, **k: Report((warned,)))
     codes = [
         CliRunner().invoke(main, ["verify", "x", *more], standalone_mode=False).return_value

@@ -36,9 +36,7 @@ def core(*quantities: dict[str, object], text: str = TEXT, **options: object) ->
 
 def test_a_lesson_without_derivations_finds_nothing():
     bare = lesson("# T\n\n5\n", {})
-    from dataclasses import replace
-
-    assert derive(replace(bare, derivations=None), {}) == Part()
+    assert derive(bare._replace(derivations=None), {}) == Part()
 
 
 def test_the_example_of_the_format_verifies():

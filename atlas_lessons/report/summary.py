@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Diagnostic, Severity
 from atlas_lessons.model import Accounted, LessonReport, NumberClass, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """Totals of a run. ``results``, ``equations`` and ``numbers`` are None when no lesson ran that part.
 
     Errors, warnings and infos leave out what the baseline knows; ``baselined`` counts that.

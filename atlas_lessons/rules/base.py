@@ -7,18 +7,18 @@ The docstring is the explanation; with the examples it is the rule's test, its p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import wraps
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from atlas_lessons.diagnostics import Finding, Severity
 
 Subject = TypeVar("Subject")
 
+_DEFAULTS: Mapping[str, Any] = {}  # no settings of its own; never changed
 
-@dataclass(frozen=True, slots=True)
-class Example:
+
+class Example(NamedTuple):
     """A lesson small enough to read, as files by name; the first is the one to verify.
 
     ``files`` maps a file name to its text or bytes. A rule's bad example must raise that rule, its good one nothing
@@ -29,12 +29,11 @@ class Example:
 
     files: Mapping[str, str | bytes]
     show: str | None = None
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = _DEFAULTS
     state: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Generic[Subject]):
+class Rule(NamedTuple, Generic[Subject]):
     """A declared rule: identity, what it reads, its explanation, examples and the check itself.
 
     ``needs`` names record fields the check relies on; it is left out where one of them is broken.

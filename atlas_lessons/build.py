@@ -99,7 +99,9 @@ class _Build:
         if any(each.path not in made for each in report.lessons):
             return Built(report, published=False)  # not even a draft can be made of what does not load
         entries = sorted((each.entry for each in made.values()), key=lambda e: (e.title.casefold(), e.path))
-        self._site_pages(entries)
+        names = {MARKER, *self._site_pages(entries), *(name for each in made.values() for name in each.files)}
+        self.output.prune(names)
+        self._index_pages()
         self.output.put(MARKER, write_state(self._next_state(made)))
         self.output.swap()
         return Built(report, published=True, entries=tuple(entries), kept=sum(each.kept for each in made.values()))
@@ -145,13 +147,15 @@ class _Build:
 
     def _whole(self, remembered: Remembered) -> bool:
         """Whether the last build's files of a lesson still hold what they held."""
-        assert self.output.old is not None
+        target = str(self.output.target)
         try:
-            return all(
-                digest((self.output.old / name).read_bytes()) == hashed for name, hashed in remembered.files.items()
-            )
+            for name, hashed in remembered.files.items():
+                with open(f"{target}/{name}", "rb") as file:  # noqa: PTH123 - thousands of them
+                    if digest(file.read()) != hashed:
+                        return False
         except OSError:
             return False
+        return True
 
     def _links_hash(self, path: str, report: Mapping[str, Any]) -> str:
         """The hash of where a lesson's files lie and where the addresses it links to lead."""
@@ -225,13 +229,24 @@ class _Build:
             good[path] = each
         return good
 
-    def _site_pages(self, entries: Sequence[Entry]) -> None:
+    def _site_pages(self, entries: Sequence[Entry]) -> list[str]:
+        """Write the pages about all lessons. Returns their names."""
+        names: list[str] = []
         try:
             for name, data in site_files(entries, self.site, self.templates, self.config):
                 self.output.put(name, data)
-            if self.search is not None:
-                make_index(self.search, self.output.root)
-        except (TemplateProblem, SearchError) as error:
+                names.append(name)
+        except TemplateProblem as error:
+            raise BuildError(str(error)) from None
+        return names
+
+    def _index_pages(self) -> None:
+        """Make the search index, from the pages of this build alone."""
+        if self.search is None:
+            return
+        try:
+            make_index(self.search, self.output.root)
+        except SearchError as error:
             raise BuildError(str(error)) from None
 
     def _next_state(self, made: Mapping[str, Made]) -> State:

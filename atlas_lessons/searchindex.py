@@ -6,6 +6,8 @@ import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 
+FOLDER = "pagefind"  # below the site's root, where Pagefind puts what it makes
+
 _SECONDS = 600
 _UNUSED = (
     "pagefind-component-ui",
@@ -32,7 +34,7 @@ def pagefind() -> str | None:
 
 
 def make_index(program: str, root: Path) -> None:
-    """Index the pages below ``root`` into ``root/pagefind``. Raises SearchError where that fails."""
+    """Index the pages below ``root`` into its folder. Raises SearchError where that fails."""
     command = [program, "--site", str(root), "--silent"]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS)
@@ -41,6 +43,6 @@ def make_index(program: str, root: Path) -> None:
     if done.returncode != 0:
         last = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"exit {done.returncode}"]
         raise SearchError(f"pagefind failed: {last[0]}")
-    for path in (root / "pagefind").iterdir():
+    for path in (root / FOLDER).iterdir():
         if path.name.startswith(_UNUSED):
             path.unlink()

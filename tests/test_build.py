@@ -18,11 +18,12 @@ from rendering import CONTENT, DERIVATIONS
 
 from atlas_lessons.build import BuildError, Built, build
 from atlas_lessons.config import Config
-from atlas_lessons.outdir import MARKER, Output, OutputError, check_target
+from atlas_lessons.outdir import MARKER, Output, OutputError, _locked, check_target
 from atlas_lessons.render.reread import broken_links, read_page
 from atlas_lessons.rules.examples import sealed
+from atlas_lessons.searchindex import pagefind
 
-CONFIG = Config(site_name="Physics", external=("https://example.org/*",))
+CONFIG = Config(site_name="Physics", external=("https://example.org/*",), search=False)
 
 
 def write(
@@ -89,7 +90,7 @@ def test_the_same_input_gives_the_same_bytes(inputs: Path, tmp_path: Path) -> No
     environment = {**os.environ, "PYTHONHASHSEED": "77", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "HOME": str(tmp_path)}
     script = (
         "from atlas_lessons.build import build; from atlas_lessons.config import Config; import sys;"
-        "assert build([sys.argv[1]], sys.argv[2], Config(site_name='Physics', external=('https://example.org/*',)), jobs=2).published"
+        "assert build([sys.argv[1]], sys.argv[2], Config(site_name='Physics', external=('https://example.org/*',), search=False), jobs=2).published"
     )
     subprocess.run([sys.executable, "-c", script, str(inputs), str(tmp_path / "two")], check=True, env=environment)
     assert files(tmp_path / "one") == files(tmp_path / "two")
@@ -117,7 +118,7 @@ def test_an_unverified_lesson_stops_the_build_and_the_old_site_stays(inputs: Pat
         for each in lesson.diagnostics
     )
     assert files(tmp_path / "out") == before
-    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".out")] == []
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".out.new")] == []
 
 
 def test_drafts_are_published_when_asked_for_and_marked_everywhere(inputs: Path, tmp_path: Path) -> None:
@@ -161,6 +162,66 @@ def test_a_second_build_takes_over_what_did_not_change(inputs: Path, tmp_path: P
     assert files(tmp_path / "out") == files(tmp_path / "fresh")
 
 
+def test_any_number_of_builds_ends_in_what_a_fresh_one_makes(inputs: Path, tmp_path: Path) -> None:
+    for number in range(5):
+        write(inputs, "heat", CONTENT.replace("lets through.", f"lets through, in version {number}."))
+        if number == 2:
+            write(inputs, "more", lesson_of("More"))
+        if number == 3:
+            shutil.rmtree(inputs / "more")
+            write(
+                inputs, "house", lesson_of("A house", "loss"), jsonUrl="https://example.org/learn/heat/index/deep.json"
+            )
+        if number == 4:
+            write(inputs, "house", lesson_of("A house", "loss"), jsonUrl="https://example.org/learn/heat/index.json")
+        built(inputs, tmp_path / "out", Config(external=CONFIG.external, ignore=("IDN",), search=False))
+    built(inputs, tmp_path / "fresh", Config(external=CONFIG.external, ignore=("IDN",), search=False))
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+
+
+def test_the_search_index_too_is_what_a_fresh_build_makes(inputs: Path, tmp_path: Path) -> None:
+    if pagefind() is None:
+        pytest.skip("pagefind is not installed")
+    searched = Config(external=CONFIG.external)
+    write(inputs, "more", lesson_of("More"))
+    for _ in range(2):
+        built(inputs, tmp_path / "out", searched)
+    shutil.rmtree(inputs / "more")
+    built(inputs, tmp_path / "out", searched)
+    built(inputs, tmp_path / "fresh", searched)
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+    assert (tmp_path / "out/pagefind/pagefind.js").is_file()
+    assert "search/index.html" in files(tmp_path / "out")
+
+
+@pytest.mark.parametrize("harm", ["changed", "linked", "added", "folder", "unmarked"])
+def test_what_became_of_the_site_before_the_last_harms_no_build(inputs: Path, tmp_path: Path, harm: str) -> None:
+    for number in range(2):
+        write(inputs, "heat", CONTENT.replace("lets through.", f"lets through, in version {number}."))
+        built(inputs, tmp_path / "out")
+    previous = tmp_path / ".out.previous"
+    page = previous / "learn/loss/index.html"
+    if harm == "changed":
+        page.unlink()
+        page.write_text("other")
+    elif harm == "linked":
+        shutil.rmtree(previous / "learn")
+        (tmp_path / "elsewhere").mkdir()
+        (previous / "learn").symlink_to(tmp_path / "elsewhere")
+    elif harm == "added":
+        (previous / "learn/loss/extra.html").write_text("extra")
+    elif harm == "folder":
+        page.unlink()
+        page.mkdir()
+        (page / "x").write_text("x")
+    else:
+        (previous / MARKER).unlink()
+    built(inputs, tmp_path / "out")
+    built(inputs, tmp_path / "fresh")
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+    assert list((tmp_path / "elsewhere").glob("*")) == [] if harm == "linked" else True
+
+
 def test_a_page_is_made_again_when_a_lesson_it_links_to_comes_or_goes(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
     shutil.rmtree(inputs / "heat")
@@ -193,7 +254,7 @@ def test_a_damaged_memory_is_no_memory(inputs: Path, tmp_path: Path, state: str)
 
 def test_a_memory_of_another_tool_or_setting_does_not_count(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
-    assert built(inputs, tmp_path / "out", Config(site_name="Other", external=CONFIG.external)).kept == 0
+    assert built(inputs, tmp_path / "out", Config(site_name="Other", external=CONFIG.external, search=False)).kept == 0
 
 
 def test_a_remembered_verdict_needs_the_same_bytes_of_input(inputs: Path, tmp_path: Path) -> None:
@@ -218,7 +279,7 @@ def test_a_build_that_is_killed_leaves_the_old_site_whole(inputs: Path, tmp_path
         "--jobs",
         "1",
     ]
-    (tmp_path / "own.toml").write_text('external = ["https://example.org/*"]\n')
+    (tmp_path / "own.toml").write_text('external = ["https://example.org/*"]\nsearch = false\n')
     command += ["--config", str(tmp_path / "own.toml")]
     script = "from atlas_lessons.cli.main import entry; entry()"
     process = subprocess.Popen(
@@ -230,7 +291,10 @@ def test_a_build_that_is_killed_leaves_the_old_site_whole(inputs: Path, tmp_path
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
     assert files(tmp_path / "out") == before
-    assert list(tmp_path.glob(".out.new-*"))
+    (left,) = tmp_path.glob(".out.new-*")
+    while (lock := _locked(left)) is None:  # until its last worker is gone
+        time.sleep(0.01)
+    os.close(lock)
     built(inputs, tmp_path / "out")
     assert list(tmp_path.glob(".out.new-*")) == []
     assert (tmp_path / "out/learn/more-7/index.html").is_file()
@@ -248,7 +312,7 @@ def test_a_disk_without_room_leaves_the_old_site_whole(inputs: Path, tmp_path: P
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert files(tmp_path / "out") == before
-    assert list(tmp_path.glob(".out.*")) == []
+    assert list(tmp_path.glob(".out.new-*")) == []
 
 
 def test_a_run_that_ended_between_two_renames_is_put_right(inputs: Path, tmp_path: Path) -> None:
@@ -268,7 +332,7 @@ def test_without_an_atomic_exchange_two_renames_do(
     shutil.rmtree(inputs / "house")
     built(inputs, tmp_path / "out")
     assert not (tmp_path / "out/learn/house").exists()
-    assert list(tmp_path.glob(".out.*")) == []
+    assert [path.name for path in tmp_path.glob(".out.*")] == [".out.previous"]
 
 
 def test_a_page_that_does_not_say_what_was_verified_stops_the_build(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from atlas_lessons.discover import Contents, Files, discover, read_files
 from atlas_lessons.identity import same_page
 from atlas_lessons.outdir import MARKER, Output, OutputError, check_target
 from atlas_lessons.render.entry import Entry
+from atlas_lessons.render.fragmentfiles import fragment_files
 from atlas_lessons.render.lessonfiles import Made, lesson_files
 from atlas_lessons.render.publishable import Draft, Publishable, publishable
 from atlas_lessons.render.receipt import digest
@@ -52,12 +53,15 @@ class Built:
     kept: int = 0
 
 
-def build(paths: Sequence[str], out: str, config: Config, *, jobs: int = 1, drafts: bool = False) -> Built:
+def build(
+    paths: Sequence[str], out: str, config: Config, *, jobs: int = 1, drafts: bool = False, fragments: bool = False
+) -> Built:
     """Check the lessons at some paths and, if all are verified, publish them as a site in the folder ``out``.
 
-    ``drafts`` publishes unverified lessons too, marked as such. The same input gives the same bytes. The folder appears
-    whole or not at all. Raises OutputError for a folder that may not or cannot be written, BuildError for URLs that
-    clash, templates that cannot be used or pages that do not say what was verified, NoSuchInput for a missing path.
+    ``fragments`` writes HTML fragments and data files for another site builder instead. ``drafts`` publishes unverified
+    lessons too, marked as such. The same input gives the same bytes. The folder appears whole or not at all. Raises
+    OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, templates that cannot be
+    used or pages that do not say what was verified, NoSuchInput for a missing path.
     """
     target = check_target(out, paths)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
@@ -66,7 +70,7 @@ def build(paths: Sequence[str], out: str, config: Config, *, jobs: int = 1, draf
     except TemplateProblem as error:
         raise BuildError(str(error)) from None
     with Output(target) as output:
-        run = _Build(paths, config, output, templates, drafts=drafts)
+        run = _Build(paths, config, output, templates, drafts=drafts, fragments=fragments)
         return run.publish(jobs)
 
 
@@ -74,16 +78,24 @@ class _Build:
     """One build: its plan, what is remembered of the last one, and what becomes of each lesson."""
 
     def __init__(
-        self, paths: Sequence[str], config: Config, output: Output, templates: Templates, *, drafts: bool
+        self,
+        paths: Sequence[str],
+        config: Config,
+        output: Output,
+        templates: Templates,
+        *,
+        drafts: bool,
+        fragments: bool,
     ) -> None:
-        self.paths, self.config, self.output, self.templates, self.drafts = paths, config, output, templates, drafts
-        self.search = pagefind() if config.search else None
-        self.tool = tool_hash(config, drafts, self.search is not None)
+        self.paths, self.config, self.output, self.templates = paths, config, output, templates
+        self.drafts, self.fragments = drafts, fragments
+        self.search = pagefind() if config.search and not fragments else None
+        self.tool = tool_hash(config, drafts, fragments, self.search is not None)
         self.state = read_state(output.old / MARKER, self.tool) if output.old is not None else State(self.tool)
         self.hashes: dict[str, str | None] = {}
         self.unread: dict[str, Contents] = {}  # read for the plan, and to be checked
-        self.plan: Plan = plan(discover(paths).lessons, config, self._urls)
-        self.site = self._site()
+        self.plan: Plan = plan(discover(paths).lessons, config, self._urls, fragments=fragments)
+        self.site = Site(language=config.language) if fragments else self._site()
 
     def publish(self, jobs: int) -> Built:
         """Check, render, read back, and swap in."""
@@ -174,7 +186,8 @@ class _Build:
         if path in self.plan.clashes:
             return f"{path}: {self.plan.clashes[path]}; give each lesson URLs of its own"
         try:
-            made = lesson_files(lesson, self.templates, self.site, self.plan.places[path], self.config, self.output)
+            write = fragment_files if self.fragments else lesson_files
+            made = write(lesson, self.templates, self.site, self.plan.places[path], self.config, self.output)
         except (OutputError, TemplateProblem) as error:
             return str(error)
         return replace(made, memory=self._memory(lesson, made))
@@ -233,12 +246,18 @@ class _Build:
         """Write the pages about all lessons. Returns their names."""
         names: list[str] = []
         try:
-            for name, data in site_files(entries, self.site, self.templates, self.config):
+            pages = site_files(entries, self.site, self.templates, self.config)
+            for name, data in self._assets() if self.fragments else pages:
                 self.output.put(name, data)
                 names.append(name)
         except TemplateProblem as error:
             raise BuildError(str(error)) from None
         return names
+
+    def _assets(self) -> Iterator[tuple[str, bytes]]:
+        """What fragments need beside them."""
+        for name in ("style.css", "explore.js"):
+            yield f"static/{name}", self.templates.static(name)
 
     def _index_pages(self) -> None:
         """Make the search index, from the pages of this build alone."""

@@ -10,12 +10,14 @@ from typing import Any
 
 from atlas_lessons.config import Config
 from atlas_lessons.discover import Contents, Files
-from atlas_lessons.identity import split_url
+from atlas_lessons.identity import slug_of, split_url
 from atlas_lessons.outdir import MARKER
+from atlas_lessons.render.fragmentfiles import fragment_place
 from atlas_lessons.render.site import Place, place, targets
+from atlas_lessons.render.urls import anchor
 
 _OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt", MARKER))
-_OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/")
+_OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/", "static/")
 _URLS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl")
 
 
@@ -32,9 +34,21 @@ class Plan:
     clashes: Mapping[str, str]
 
 
-def plan(lessons: Sequence[Files], config: Config, urls_of: Callable[[Files], Mapping[str, object]]) -> Plan:
-    """Plan the site of some lessons. ``urls_of`` gives the URL fields of a lesson's record, empty without one."""
+def plan(
+    lessons: Sequence[Files],
+    config: Config,
+    urls_of: Callable[[Files], Mapping[str, object]],
+    *,
+    fragments: bool = False,
+) -> Plan:
+    """Plan the site of some lessons. ``urls_of`` gives the URL fields of a lesson's record, empty without one.
+
+    ``fragments`` plans a folder of files for another site builder, which keeps links as they were cited.
+    """
     data = {each.path: urls_of(each) for each in lessons}
+    if fragments:
+        places = {path: fragment_place(stem_of(urls, path)) for path, urls in data.items()}
+        return Plan("", places, {}, dict(_clashes(places)))
     base = base_of(config, data.values())
     places = {path: place(urls, base, _stem(path)) for path, urls in data.items()}
     addresses: dict[str, str] = {}
@@ -66,6 +80,12 @@ def record_urls(contents: Contents) -> Mapping[str, object]:
     except (ValueError, RecursionError):
         return {}
     return {name: data.get(name) for name in _URLS}
+
+
+def stem_of(urls: Mapping[str, object], path: str) -> str:
+    """What a lesson's files are called: the slug of its canonical URL, else its file's stem."""
+    canonical = urls.get("canonicalUrl")
+    return anchor(slug_of(canonical) if isinstance(canonical, str) and canonical else _stem(path))[:100] or "lesson"
 
 
 def _stem(path: str) -> str:

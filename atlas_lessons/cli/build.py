@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH...")
 @click.option("--out", metavar="DIR", required=True, help="The folder to publish into; replaced whole.")
+@click.option("--fragments", is_flag=True, help="Write HTML fragments and data files for another site builder.")
 @click.option("--drafts", is_flag=True, help='Publish unverified lessons too, marked "not verified".')
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; all cores if 0.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
-def build(paths: tuple[str, ...], out: str, drafts: bool, jobs: int, config_file: str | None) -> int:
+def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs: int, config_file: str | None) -> int:
     """Check lessons and, if all of them are verified, publish them as a static site.
 
     The site is built beside DIR and swapped in at the end; when anything fails, DIR is as it was. A DIR that holds
@@ -30,12 +31,13 @@ def build(paths: tuple[str, ...], out: str, drafts: bool, jobs: int, config_file
     Examples:
       atlas-lessons build content --out site
       atlas-lessons build content --out site --drafts
+      atlas-lessons build content --out data/lessons --fragments
 
     Exit codes: 0 built, 1 findings, 2 usage, configuration or a folder that cannot be written, 3 internal error.
     """
     if not paths:
         raise click.UsageError("nothing to build: name files or folders with lessons")
-    built = _built(paths, out, configuration(config_file), jobs, drafts=drafts)
+    built = _built(paths, out, configuration(config_file), jobs, drafts=drafts, fragments=fragments)
     if built.report.internal:
         return say_internal(built.report.internal)
     if not built.report.lessons:
@@ -50,13 +52,13 @@ def build(paths: tuple[str, ...], out: str, drafts: bool, jobs: int, config_file
     return 0
 
 
-def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, drafts: bool) -> Built:
+def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, drafts: bool, fragments: bool) -> Built:
     from atlas_lessons.build import BuildError, build
     from atlas_lessons.discover import NoSuchInput
     from atlas_lessons.outdir import OutputError
 
     try:
-        return build(paths, out, config, jobs=jobs or _cores(), drafts=drafts)
+        return build(paths, out, config, jobs=jobs or _cores(), drafts=drafts, fragments=fragments)
     except (BuildError, OutputError, NoSuchInput) as error:
         raise click.UsageError(visible(str(error))) from None
 

@@ -1,4 +1,4 @@
-"""``atlas-lessons render``: one verified lesson as Markdown, HTML, an HTML fragment, or its sealed JSON."""
+"""``atlas-lessons render``: one verified lesson as a page, fragment, data for other pages, Markdown or sealed JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from atlas_lessons.config import Config
     from atlas_lessons.render.templates import Templates
 
-FORMS = ("html", "fragment", "markdown", "json")
+FORMS = ("html", "fragment", "data", "markdown", "json")
 
 
 @click.command()
@@ -35,12 +35,13 @@ def render(lesson: str, form: str, output: str | None, drafts: bool, config_file
       atlas-lessons render content/heat-loss --output heat-loss.html
       atlas-lessons render content/heat-loss --to markdown
       atlas-lessons render content/heat-loss --to fragment > _includes/heat-loss.html
+      atlas-lessons render content/heat-loss --to data > _data/heat-loss.json
       atlas-lessons render content/heat-loss --drafts --output draft.html
 
     Exit codes: 0 rendered, 1 not verified, 2 usage or configuration, 3 internal error.
     """
     config = replace(configuration(config_file), select=())  # a lesson is verified by every rule, or it is not
-    templates = _templates(config) if form in ("html", "fragment") else None
+    templates = _templates(config) if form in ("html", "fragment", "data") else None
     report = _checked(lesson, config, _maker(form, templates, drafts=drafts))
     if report.internal:
         return say_internal(report.internal)

@@ -1,4 +1,4 @@
-"""The four forms of one lesson by their name on the command line."""
+"""The forms of one lesson by their name on the command line."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from atlas_lessons.render.markdown import markdown
 from atlas_lessons.render.publishable import Publishable, Verified
+from atlas_lessons.render.receipt import written
 from atlas_lessons.render.site import Site
 
 if TYPE_CHECKING:
@@ -13,17 +14,19 @@ if TYPE_CHECKING:
 
 
 def render_as(lesson: Publishable, form: str, templates: Templates | None, language: str = "en") -> str | None:
-    """A lesson as ``html``, ``fragment``, ``markdown`` or ``json``; None where it has no such form.
+    """A lesson as ``html``, ``fragment``, ``data``, ``markdown`` or ``json``; None where it has no such form.
 
-    ``json`` is the sealed record byte for byte, which only a verified record has. ``templates`` is needed for the two
-    HTML forms.
+    ``json`` is the sealed record byte for byte, which only a verified record has. ``templates`` is needed for all
+    but the last two. ``data`` is JSON for other site builders, with the fragment in it.
     """
     if form == "markdown":
         return markdown(lesson)
     if form == "json":
         return lesson.lesson.text if isinstance(lesson, Verified) and lesson.lesson.record is not None else None
-    from atlas_lessons.render.page import fragment, lesson_page
+    from atlas_lessons.render.page import fragment, lesson_page, page_data
 
     assert templates is not None
-    make = lesson_page if form == "html" else fragment
-    return make(lesson, templates, Site(language=language))
+    site = Site(language=language)
+    if form == "data":
+        return written(page_data(lesson, templates, site)).decode()
+    return (lesson_page if form == "html" else fragment)(lesson, templates, site)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -72,6 +73,33 @@ def lesson_page(lesson: Publishable, templates: Templates, site: Site, place: Pl
 def fragment(lesson: Publishable, templates: Templates, site: Site) -> str:
     """The lesson's ``article`` alone, for the page of another site builder."""
     return templates.render("fragment.html", values(lesson, templates, site, None))
+
+
+def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[str, Any]:
+    """What another site builder needs for a page of its own; the fragment is ``html``."""
+    given = values(lesson, templates, site, None)
+    record = given["record"]
+    card = lesson.report.card
+    return {
+        "schemaVersion": 1,
+        "tool": {"name": "atlas-lessons", "version": __version__},
+        "verified": given["verified"],
+        "id": record.id if record else None,
+        "slug": (card.slug if card else None) or None,
+        "title": given["title"],
+        "description": given["description"],
+        "category": record.category if record else None,
+        "topic": record.topic if record else None,
+        "version": record.version if record else None,
+        "revisionDate": record.revision_date if record else None,
+        "canonicalUrl": record.canonical_url if record else None,
+        "authors": list(given["authors"]),
+        "numbers": given["numbers"],
+        "scripted": given["scripted"],
+        "contents": [each._asdict() for each in given["tree"]["contents"]],
+        "structuredData": json.loads(given["structure"]) if given["structure"] else None,
+        "html": templates.render("fragment.html", given),
+    }
 
 
 def values(lesson: Publishable, templates: Templates, site: Site, place: Place | None) -> dict[str, Any]:

@@ -1,0 +1,31 @@
+"""The files of one lesson for another site builder: an HTML fragment and a JSON data file, read back and compared."""
+
+from __future__ import annotations
+
+from atlas_lessons.config import Config
+from atlas_lessons.render.entry import entry
+from atlas_lessons.render.lessonfiles import Folder, Made
+from atlas_lessons.render.page import page_data
+from atlas_lessons.render.publishable import Publishable
+from atlas_lessons.render.receipt import digest, receipt, written
+from atlas_lessons.render.reread import faults
+from atlas_lessons.render.site import Place, Site
+from atlas_lessons.render.templates import Templates
+
+
+def fragment_place(stem: str) -> Place:
+    """Where the files of a lesson lie, each kind in a folder of its own; Markdown is not among them."""
+    return Place(f"html/{stem}.html", f"data/{stem}.json", f"markdown/{stem}.md", f"receipts/{stem}.json")
+
+
+def fragment_files(
+    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+) -> Made:
+    """Write a lesson's fragment, data and receipt; read the fragment back. What ``folder`` raises is passed on."""
+    data = page_data(lesson, templates, site)
+    proof = written(receipt(lesson, config))
+    files = {place.page: data["html"].encode(), place.json: written(data), place.receipt: proof}
+    for name, content in files.items():
+        folder.put(name, content)
+    found = faults(lesson, folder.read(place.page).decode(), site, place.page)
+    return Made(entry(lesson, place, proof), {name: digest(content) for name, content in files.items()}, found)

@@ -46,6 +46,7 @@ def printed(text: str) -> Printed:
         ("a", {"a": "16 GB"}, "14.9 GiB", Verdict.ROUNDED),
         ("a", {"a": "16 GB"}, "16 GiB", Verdict.WRONG),
         ("a", {"a": "1 GiB"}, "1 GB", Verdict.WRONG),  # near, and exact in binary
+        ("a/n", {"a": "120 GB", "n": "1024"}, "0.12 GB", Verdict.ROUNDED),  # 1024 devices are no prefix
         ("a", {"a": "1 GiB"}, "1.07 GB", Verdict.ROUNDED),
         ("a", {"a": "1024 bytes"}, "1 kB", Verdict.WRONG),
         ("a", {"a": "8 bits"}, "1 byte", Verdict.EXACT),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -136,17 +138,30 @@ def _other_reading(value: Exact, printed: Printed) -> str | None:
     ratio = value / printed.value
     if dict(printed.unit.powers).get("bit") is None:
         return None
-    for factor, hint in readings():
+    # Only the prefix on the page can be misread: 120 GB over 1024 devices is 0.12 GB each, whatever 1024 is elsewhere.
+    for factor, hint in readings(_prefix_powers(printed.unit.text)):
         if ratio == factor:
             return f"{printed.text or printed.value} is exact {hint}"
     return None
 
 
-def readings() -> tuple[tuple[Fraction, str], ...]:
-    """Factors between a value and its printed number that another reading of the unit explains, with the words."""
+_PREFIX = re.compile(r"([kKMGTPEZY])i?(?:[bB]|bit|byte)|(kilo|mega|giga|tera|peta|exa|kibi|mebi|gibi|tebi|pebi|exbi)")
+
+
+def _prefix_powers(text: str) -> frozenset[int]:
+    """The powers of a thousand that the prefixes of a printed unit of bits or bytes stand for."""
+    letters = ((match[1] or match[2][0]).upper() for match in _PREFIX.finditer(text))
+    return frozenset("KMGTPEZY".index(letter) + 1 for letter in letters)
+
+
+def readings(powers: Iterable[int] = _BINARY_STEPS) -> tuple[tuple[Fraction, str], ...]:
+    """Factors between a value and its printed number that another reading of the unit explains, with the words.
+
+    ``powers`` are the powers of a thousand whose prefixes may have been misread.
+    """
     found: list[tuple[Fraction, str]] = []
     letters = "kMGTPEZY"
-    for power in _BINARY_STEPS:
+    for power in sorted(powers):
         letter = letters[power - 1]
         binary = Fraction(1024**power, 1000**power)
         upper = letter.upper()

@@ -13,9 +13,17 @@ from atlas_lessons.rules.examples import with_derivations
 
 _TEXT = "The core has 423 weights, each of 8 bytes, so it stores 3384 bytes."
 _QUESTION = (
-    "## Check your understanding\n\n### How many bytes do 3 words of 8 bytes take?\n\n1.  24\n2.  11\n\n"
-    "Answer and reasoning\n\n24\n\nEvery word takes as many as the first.\n"
+    "## Check your understanding\n\n### How many bytes do 3 words of 8 bytes take?\n\n1.  24 bytes\n2.  11 bytes\n\n"
+    "Answer and reasoning\n\n24 bytes\n\nEvery word takes as many as the first.\n"
 )
+_ANSWER = {
+    "id": "answer",
+    "quantities": [
+        {"symbol": "n", "quote": "3 words", "unit": "1"},
+        {"symbol": "b", "quote": "8 bytes"},
+        {"symbol": "T", "expression": "n*b", "quote": "24 bytes 2.", "also": ["24 bytes Every"]},
+    ],
+}
 
 
 def _entries(*numbers: dict[str, Any], text: str = _TEXT) -> Example:
@@ -87,8 +95,10 @@ def entry_redundant(context: Context) -> Iterator[Finding]:
 @rule(
     "NUM004",
     "answer-not-proved",
-    bad=_entries(_waived("3 words of 8"), {"quote": "24\n2.", "kind": "deliberate", "why": "wrong"}, text=_QUESTION),
-    good=_entries(_waived("3 words of 8"), text=_QUESTION),
+    bad=_entries(
+        _waived("3 words of 8"), {"quote": "24 bytes 2.", "kind": "deliberate", "why": "wrong"}, text=_QUESTION
+    ),
+    good=with_derivations(_QUESTION, {"examples": [_ANSWER]}),
 )
 def answer_not_proved(context: Context) -> Iterator[Finding]:
     """The right option of a knowledge check is declared wrong on purpose, or waived.

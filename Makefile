@@ -13,7 +13,7 @@ PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: verify verify-pages test test-quick test-browser lint types contracts format docs bench build wheel lock clean help
+.PHONY: verify verify-pages test test-quick test-browser guides lint types contracts format docs bench build wheel lock clean help
 
 verify: $(VENV)/runtime.stamp ## verify the lessons in content/ (the main job)
 	$(BIN)/atlas-lessons verify $(LESSONS)
@@ -26,6 +26,11 @@ test: $(VENV)/dev.stamp ## run every test
 
 test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seconds
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not browser"
+
+guides: $(VENV)/dev.stamp ## try the guides for other site builders, which are installed for it
+	@$(PIP) install --group guides
+	@npm --prefix tests/guides ci --no-audit --no-fund --silent
+	REQUIRE_GUIDES=1 $(BIN)/python -m pytest tests/test_guides.py
 
 lint: $(VENV)/dev.stamp ## check style and formatting
 	$(BIN)/ruff check .

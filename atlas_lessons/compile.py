@@ -32,7 +32,12 @@ REQUIRED = ("category", "format", "description", "revisionDate", "version", "sta
 OPTIONAL = ("publishedDate", "author", "topic", "series", "license", "rightsUrl", "evidenceScope", "contentCoverage")
 LISTS = ("related", "supersedes", "supersededBy")
 FRONT_MATTER = (*REQUIRED, *OPTIONAL, *LISTS)
-REQUIRED_URLS = ("canonicalUrl", "jsonUrl", "markdownUrl")
+REQUIRED_URLS = {
+    "canonicalUrl": "https://lessons.example/learn/{slug}/",
+    "jsonUrl": "https://lessons.example/data/{id}.json",
+    "markdownUrl": "https://lessons.example/data/{id}.md",
+}  # the URLs that every record has, each with a pattern that would do
+URL_EXAMPLES = "\n".join(f'{name} = "{pattern}"' for name, pattern in REQUIRED_URLS.items())
 
 _MADE = {
     "title": "the title is the first heading of the text",
@@ -151,10 +156,9 @@ def source_problems(source: Source, config: Config, base: Mapping[str, Any] | No
 
 def config_problems(config: Config) -> Iterator[str]:
     """What in the config keeps every source from being compiled, as sentences."""
-    for name in REQUIRED_URLS:
+    for name, example in REQUIRED_URLS.items():
         if name not in config.urls:
-            example = f'{name} = "https://lessons.example/{{slug}}/"'
-            yield f"urls.{name} is missing, and every record has this URL; add to [tool.atlas-lessons.urls]: {example}"
+            yield f'urls.{name} is missing, and every record has this URL; add to the table urls: {name} = "{example}"'
     for key in config.defaults:
         if key not in (*REQUIRED, *OPTIONAL):
             yield f"defaults.{key} is no front-matter string{did_you_mean(key, FRONT_MATTER)}"

@@ -69,6 +69,18 @@ def load_config(explicit: str | None = None, directory: Path | None = None) -> C
     return _from_file(own, required=True) if own.is_file() else _from_file(here / PYPROJECT, required=False)
 
 
+def has_config(directory: Path | None = None) -> bool:
+    """Whether a directory (the working directory) has a configuration that :func:`load_config` would read."""
+    here = directory or Path()
+    if (here / OWN_FILE).is_file():
+        return True
+    try:
+        raw = (here / PYPROJECT).read_bytes()
+    except OSError:
+        return False
+    return TABLE.encode() in raw and bool(_table(here / PYPROJECT, raw)[0])
+
+
 def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Config:
     """A configuration from a parsed table. ``origin`` names it in the message of a ConfigError."""
     known = {each.name.replace("_", "-"): each for each in fields(Config)}
@@ -76,13 +88,17 @@ def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Conf
     for key, value in table.items():
         setting = known.get(key)
         if setting is None:
-            raise ConfigError(f"{origin}: unknown key {key!r}{did_you_mean(key, known)}")
+            raise ConfigError(f"{origin}: unknown key {key!r}{did_you_mean(key, known) or _misplaced(key)}")
         values[setting.name] = _READERS[str(setting.type)](value, f"{origin}: {key}")
         if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
             expected = " or ".join(repr(word) for word in _CHOICES[setting.name])
             raise ConfigError(f"{origin}: {key}: expected {expected}, found {value!r}")
     _check_patterns(values, origin)
     return Config(**values)
+
+
+def _misplaced(key: str) -> str:
+    return f"; [tool.{TABLE}] is for {PYPROJECT}, in this file the keys stand at the top" if key == "tool" else ""
 
 
 def _from_file(path: Path, *, required: bool) -> Config:

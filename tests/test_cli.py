@@ -279,8 +279,41 @@ def test_seal_check_names_what_changed_and_writes_nothing(here):
     assert b"stale: version, artifactUrl, recordHash" in done.stdout
 
 
+def test_where_nothing_is_configured_a_new_lesson_brings_a_configuration_and_says_so(here):
+    done = run("new", "heat-loss")
+    assert b"wrote atlas-lessons.toml" in done.stdout
+    for words in (["seal", "content"], ["verify", "content", "--strict"], ["build", "content", "--out", "site"]):
+        done = run(*words)
+        assert done.returncode == 0, (done.stdout + done.stderr).decode()
+    record = json.loads(Path("content/heat-loss/lesson.json").read_bytes())
+    assert record["jsonUrl"] == "https://lessons.example/data/heat-loss.json"
+    assert record["markdownUrl"] == "https://lessons.example/data/heat-loss.md"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("atlas-lessons.toml", CONFIG), ("pyproject.toml", "[tool.atlas-lessons]\nlanguage = 'de'\n")]
+)
+def test_a_new_lesson_leaves_a_configuration_as_it_is(here, name, text):
+    (here / name).write_text(text, "utf-8")
+    assert run("new", "heat").returncode == 0
+    assert (here / name).read_text("utf-8") == text
+    assert [each.name for each in here.glob("*.toml")] == [name]
+
+
+def test_a_new_lesson_says_what_a_configuration_lacks(here):
+    (here / "atlas-lessons.toml").write_text("language = 'de'\n", "utf-8")
+    assert b"urls.canonicalUrl is missing" in run("new", "heat").stdout
+
+
+def test_a_title_in_place_of_a_slug_is_answered_with_the_slug_it_would_make(here):
+    assert b"did you mean 'heat-loss'?" in run("new", "Heat Loss").stderr
+
+
 def test_sealing_without_url_patterns_says_what_to_add(here):
+    (here / "atlas-lessons.toml").write_text("", "utf-8")
     run("new", "heat")
     done = run("seal", "content")
     assert done.returncode == 2
-    assert b"urls.canonicalUrl is missing" in done.stderr
+    assert b'add to the table urls: canonicalUrl = "https://lessons.example/learn/{slug}/"' in done.stderr
+    assert b'add to the table urls: jsonUrl = "https://lessons.example/data/{id}.json"' in done.stderr
+    assert b'add to the table urls: markdownUrl = "https://lessons.example/data/{id}.md"' in done.stderr

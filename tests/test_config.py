@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlas_lessons.config import DEFAULT, Config, ConfigError, config_from, load_config
+from atlas_lessons.config import DEFAULT, Config, ConfigError, config_from, has_config, load_config
 
 OWN, PYPROJECT = "atlas-lessons.toml", "pyproject.toml"
 
@@ -112,3 +112,23 @@ def test_our_table_has_to_be_a_table(tmp_path, write):
     write(PYPROJECT, "[tool]\natlas-lessons = 3")
     with pytest.raises(ConfigError, match="expected a table, found an integer"):
         load_config(directory=tmp_path)
+
+
+def test_the_table_of_a_pyproject_in_the_file_of_its_own_is_told_where_it_belongs(tmp_path, write):
+    write(OWN, "[tool.atlas-lessons]\nnumbers = 'error'\n")
+    with pytest.raises(ConfigError, match=r"unknown key 'tool'; \[tool.atlas-lessons\] is for pyproject.toml"):
+        load_config(directory=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "there"),
+    [
+        (OWN, "", True),
+        (PYPROJECT, "[tool.atlas-lessons]\nfast = true\n", True),
+        (PYPROJECT, "[project]\nname = 'atlas-lessons'\n", False),
+        ("other.toml", "fast = true\n", False),
+    ],
+)
+def test_a_directory_has_a_configuration_or_has_none(tmp_path, write, name, text, there):
+    write(name, text)
+    assert has_config(tmp_path) is there

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
 import click
 
-from atlas_lessons.cli.console import emit
+from atlas_lessons.cli.console import configuration, emit
+from atlas_lessons.compile import URL_EXAMPLES, config_problems
+from atlas_lessons.config import OWN_FILE, has_config
 from atlas_lessons.identity import id_problem
+from atlas_lessons.report.escape import visible
 
 
 @click.command()
@@ -19,7 +23,8 @@ def new(slug: str, directory: str, title: str | None) -> None:
     """Write DIR/SLUG/lesson.md and its derivations.json: a small lesson to write over.
 
     The slug becomes the folder, the end of the lesson's id and of its URLs: lower-case letters and digits, joined by
-    single hyphens.
+    single hyphens. Where the working directory has no configuration, an atlas-lessons.toml is written as well, with
+    placeholders for the addresses at which you publish.
 
     \b
     Examples:
@@ -28,9 +33,11 @@ def new(slug: str, directory: str, title: str | None) -> None:
     """
     problem = id_problem(slug)
     if problem is not None:
-        raise click.UsageError(f"{slug!r} is no slug: {problem}")
+        raise click.UsageError(f"{slug!r} is no slug: {problem}{_did_you_mean(slug)}")
     if title is not None and (not title.strip() or not title.isprintable()):
         raise click.UsageError("--title: expected one line of printable text")
+    configured = has_config()
+    problems = list(config_problems(configuration(None))) if configured else []
     folder = Path(directory) / slug
     heading = title.strip() if title else slug.replace("-", " ").capitalize()
     try:
@@ -42,7 +49,27 @@ def new(slug: str, directory: str, title: str | None) -> None:
         raise click.UsageError(f"{folder} exists already; nothing was written") from None
     except OSError as error:
         raise click.UsageError(f"{folder}: cannot be written: {error.strerror}") from None
-    emit(f"wrote {folder}/lesson.md and {folder}/derivations.json\nnext: edit them, then atlas-lessons seal {folder}\n")
+    emit(f"wrote {visible(str(folder))}/lesson.md and derivations.json\n")
+    if not configured:
+        _write_configuration()
+    for each in problems:
+        emit(f"configuration: {visible(each)}\n")
+    emit(f"next: edit them, then atlas-lessons seal {visible(str(folder))}\n")
+
+
+def _write_configuration() -> None:
+    try:
+        with Path(OWN_FILE).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(CONFIGURATION)
+    except OSError as error:
+        raise click.UsageError(f"{OWN_FILE}: cannot be written: {error.strerror}") from None
+    emit(f"wrote {OWN_FILE} with places under lessons.example: put in where your lessons are published\n")
+
+
+def _did_you_mean(word: str) -> str:
+    """The slug that a title or a name would make, as a question; empty where none is near."""
+    near = re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
+    return f" (did you mean {near!r}?)" if "/" not in word and id_problem(near) is None else ""
 
 
 def lesson_skeleton(heading: str, revision: str) -> str:
@@ -94,6 +121,13 @@ Every shelf holds as many trays as any other, so the two counts are multiplied.
 ## Sources
 
 -   [A source that a reader can open](https://example.org/)
+"""
+
+CONFIGURATION = f"""\
+# Where your lessons are published. Every sealed record carries these addresses: put your own in place of
+# lessons.example, which leads nowhere. {{slug}} is the name of a lesson's folder, {{id}} the lesson's id.
+[urls]
+{URL_EXAMPLES}
 """
 
 DERIVATIONS = """\

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _ALLOWED = frozenset(("http", "https", "mailto"))
 _HIDDEN = re.compile(r"[\x00-\x1f\x7f]")  # browsers drop tabs and line feeds: `java\nscript:` would run
 _STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_NOT_IN_IDS = re.compile(r"[^A-Za-z0-9.\-]")
 _SAFE = "!#$%&'()*+,-./:;=?@_~"  # RFC 3986 without the brackets, which only a host may hold
 
 
+@lru_cache(maxsize=2_048)  # a lesson's links are written, looked for in its page, and told to programs
 def href(url: str) -> str | None:
     """A destination as it is written into ``href`` (before HTML escaping), or None where it may not be a link.
 
@@ -42,9 +45,10 @@ def _has_host(url: str) -> bool:
 
 def anchor(text: str) -> str:
     """A text as part of an ``id``: letters of the id alphabet stay, every other is ``_`` and its code in hex."""
-    return re.sub(r"[^A-Za-z0-9.\-]", lambda match: f"_{ord(match.group()):x}", text)
+    return _NOT_IN_IDS.sub(lambda match: f"_{ord(match.group()):x}", text)
 
 
+@lru_cache(maxsize=2_048)
 def relative(target: str, page: str) -> str:
     """The relative reference from a page to a target, both paths of files below the site's root.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,7 @@ from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.algebra.derivations import Place, Quantity
 from atlas_lessons.algebra.plainview import view
-from atlas_lessons.algebra.quotes import Missing, Text
+from atlas_lessons.algebra.quotes import Missing, Text, _fold
 from atlas_lessons.algebra.reading import Fault, Reader, Stated
 from atlas_lessons.diagnostics import Span
 
@@ -261,3 +262,14 @@ def test_a_quote_in_a_heading_counts_for_its_section():
         },
     )
     assert rules(part) == []
+
+
+@given(st.text("ab \n\t\u00a0", max_size=30))
+def test_folding_keeps_the_place_of_every_character(text):
+    folded = _fold(text)
+    assert folded.text == re.sub(r"\s+", " ", text)
+    origins = [folded.origin_of(index) for index in range(len(folded.text))]
+    assert [text[origin] if not text[origin].isspace() else " " for origin in origins] == list(folded.text)
+    assert all(not text[origin - 1].isspace() for origin in origins if origin and text[origin].isspace())
+    for place in range(len(text)):
+        assert folded.place_of(place) == sum(origin < place for origin in origins)

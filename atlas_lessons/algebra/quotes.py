@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from atlas_lessons.notation.numerals import read_numerals
 from atlas_lessons.spelling import closest
 
 _SPACE = re.compile(r"\s+")
+_RUN = re.compile(r"\s{2,}")
 _NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_TRIED = 50  # places of a quote that are looked at for cut numbers
 _MAX_PLACES = 8  # that an ambiguous quote's message lists
@@ -27,6 +28,40 @@ class Missing(NamedTuple):
     hint: str | None = None
 
 
+class _Folded(NamedTuple):
+    """A text with every run of white space as one space: where runs were shortened, and by how much in all by then.
+
+    ``places`` and ``origins`` are the offsets just after each shortened run, in ``text`` and in what it was made of.
+    """
+
+    text: str
+    places: list[int]
+    origins: list[int]
+
+    def origin_of(self, index: int) -> int:
+        """The offset of a character of ``text`` in the text that was folded."""
+        run = bisect_right(self.places, index) - 1
+        return index if run < 0 else self.origins[run] + index - self.places[run]
+
+    def place_of(self, offset: int) -> int:
+        """The first character of ``text`` that stands at an offset of the text that was folded, or after it."""
+        run = bisect_right(self.origins, offset) - 1
+        index = offset if run < 0 else self.places[run] + offset - self.origins[run]
+        following = self.places[run + 1] if run + 1 < len(self.places) else len(self.text)
+        return min(index, following)
+
+
+def _fold(text: str) -> _Folded:
+    places: list[int] = []
+    origins: list[int] = []
+    shorter = 0
+    for match in _RUN.finditer(text):
+        shorter += match.end() - match.start() - 1
+        origins.append(match.end())
+        places.append(match.end() - shorter)
+    return _Folded(_SPACE.sub(" ", text), places, origins)
+
+
 class Text:
     """The content of a lesson made ready for looking up many quotes: white space folded, sections by name."""
 
@@ -36,20 +71,9 @@ class Text:
         self.document: Document = lesson.document
 
     @cached_property
-    def _folded(self) -> tuple[str, list[int]]:
-        """The content with every run of white space as one space, and for each of its characters the offset."""
-        pieces: list[str] = []
-        offsets: list[int] = []
-        position = 0
-        for match in _SPACE.finditer(self.content):
-            pieces.append(self.content[position : match.start()])
-            offsets.extend(range(position, match.start()))
-            pieces.append(" ")
-            offsets.append(match.start())
-            position = match.end()
-        pieces.append(self.content[position:])
-        offsets.extend(range(position, len(self.content) + 1))
-        return "".join(pieces), offsets
+    def _folded(self) -> _Folded:
+        """The content with every run of white space as one space."""
+        return _fold(self.content)
 
     @cached_property
     def _sections(self) -> dict[str, Span]:
@@ -107,18 +131,18 @@ class Text:
         return whole[0] if whole else self._cut(places[0]) or places[0]
 
     def _places(self, quote: str, within: Span) -> list[Span]:
-        folded, offsets = self._folded
+        folded = self._folded
         wanted = _SPACE.sub(" ", quote).strip()
         if not wanted:
             return []
         found: list[Span] = []
-        at = folded.find(wanted, bisect_left(offsets, within.start))
+        at = folded.text.find(wanted, folded.place_of(within.start))
         while at >= 0:
-            end = offsets[at + len(wanted) - 1] + 1
+            end = folded.origin_of(at + len(wanted) - 1) + 1
             if end > within.end:
                 break
-            found.append(Span(offsets[at], end))
-            at = folded.find(wanted, at + 1)
+            found.append(Span(folded.origin_of(at), end))
+            at = folded.text.find(wanted, at + 1)
         return found
 
     def _ambiguous(self, quote: str, places: list[Span]) -> Missing:

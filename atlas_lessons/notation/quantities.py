@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from atlas_lessons.notation.numerals import Numeral, read_numerals
+from atlas_lessons.notation.remembering import Remembered
 from atlas_lessons.notation.unit_table import CURRENCY_CODES, CURRENCY_SIGNS, NAMES, SYMBOLS
 from atlas_lessons.notation.units import DEFAULT, Convention, Unit, parse_unit, singular
 
@@ -35,7 +36,17 @@ def read_quantities(
     ``nouns`` are the counted nouns to read as units ("423 weights" only when weight is one of them). ``as in at are a``
     are never units; ``in`` is not an inch, and a bare ``m`` only where nothing but a metre can be meant.
     """
-    declared = frozenset(singular(noun) for noun in nouns)
+    declared = frozenset(singular(noun) for noun in nouns) if nouns else _NO_NOUNS
+    key = (text, declared, words, convention)
+    found: tuple[Quantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention))
+    return found
+
+
+_NO_NOUNS: frozenset[str] = frozenset()
+_READ = Remembered()
+
+
+def _read(text: str, declared: frozenset[str], words: bool, convention: Convention) -> tuple[Quantity, ...]:
     numerals = read_numerals(text, words=words)
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
     found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]

@@ -94,13 +94,20 @@ class _Build:
         self.state = read_state(output.old / MARKER, self.tool) if output.old is not None else State(self.tool)
         self.hashes: dict[str, str | None] = {}
         self.unread: dict[str, Contents] = {}  # read for the plan, and to be checked
-        self.plan: Plan = plan(discover(paths).lessons, config, self._urls, fragments=fragments)
+        self.found = discover(paths)
+        self.plan: Plan = plan(self.found.lessons, config, self._urls, fragments=fragments)
         self.site = Site(language=config.language) if fragments else self._site()
 
     def publish(self, jobs: int) -> Built:
         """Check, render, read back, and swap in."""
         report = check(
-            self.paths, self.config, jobs=jobs, then=lambda checked: self._made(checked), before=self._before, slim=True
+            self.paths,
+            self.config,
+            jobs=jobs,
+            then=lambda checked: self._made(checked),
+            before=self._before,
+            slim=True,
+            found=self.found,
         )
         failed = [each.path for each in report.lessons if not each.verified]
         if report.internal or not report.lessons or (failed and not self.drafts):

@@ -18,6 +18,7 @@ from atlas_lessons.discover import (
     STDIN,
     Contents,
     Files,
+    Found,
     absolute,
     discover,
     is_derivations,
@@ -112,6 +113,7 @@ def check(
     progress: Progress | None = None,
     before: Before | None = None,
     slim: bool = False,
+    found: Found | None = None,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
@@ -119,10 +121,10 @@ def check(
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
     ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
     it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
-    what it needs. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means
+    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means
     that there was nothing to verify.
     """
-    found = discover(paths)
+    found = discover(paths) if found is None else found
     run_ = _Run(config, jobs, then, progress, slim=slim)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
     run_.lessons(run_.remember(tasks, before))

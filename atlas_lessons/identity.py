@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST_ID = 120
@@ -190,6 +191,7 @@ def percent_encoded(url: str) -> str:
     return "".join(c if c.isascii() else "".join(f"%{byte:02X}" for byte in c.encode()) for c in url)
 
 
+@lru_cache(maxsize=16_384)  # the lessons of a site link to one another again and again
 def same_page(url: str) -> str:
     """A URL as pages are compared: scheme and host in lower case, no query, fragment or trailing slash."""
     parts = split_url(url)

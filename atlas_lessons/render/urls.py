@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from functools import lru_cache
 from urllib.parse import quote, urlsplit
@@ -54,9 +53,10 @@ def relative(target: str, page: str) -> str:
 
     ``a/b/index.html`` as target is written ``a/b/``.
     """
-    folder = posixpath.dirname(page)
-    name = target.removesuffix("index.html") if target == "index.html" or target.endswith("/index.html") else target
-    found = posixpath.relpath(name or ".", folder or ".")
-    if name.endswith("/") or not name:
-        found = "./" if found == "." else f"{found}/"
-    return quote(found, safe="/.-_~")
+    there, here = target.split("/"), page.split("/")[:-1]
+    shared = 0
+    while shared < min(len(there) - 1, len(here)) and there[shared] == here[shared]:
+        shared += 1
+    name = "" if there[-1] == "index.html" else there[-1]
+    way = "../" * (len(here) - shared) + "/".join((*there[shared:-1], name))
+    return quote(way, safe="/.-_~") or "./"

@@ -31,7 +31,7 @@ def test_a_true_statement_is_read_and_passes(text):
 
 CAUGHT_AT_LEAST = {
     "times ten": 0.99,
-    "off by one": 0.99,
+    "off by one": 0.985,
     "off by minus one": 0.99,
     "sign": 0.99,
     "transposed": 0.99,
@@ -59,7 +59,8 @@ def caught() -> dict[str, list[bool]]:
 
 @pytest.mark.parametrize("kind", CAUGHT_AT_LEAST)
 def test_an_authors_error_in_a_statement_is_caught(kind, caught):
-    # What is missed is true in another reading: a side without units up to 1,000, a mean rounded to a whole number.
+    # What is missed is true in another reading: a side without units up to 1,000, a mean rounded to a whole number,
+    # "≈ 60" for 59, whose zero need not count.
     assert sum(caught[kind]) / len(caught[kind]) >= CAUGHT_AT_LEAST[kind]
 
 
@@ -303,6 +304,52 @@ def test_a_chain_is_checked_link_by_link():
 
 def test_a_second_rounding_may_follow_from_the_first():
     assert found("245/100 = 2.45 ≈ 2.5") == []
+
+
+DOUBTED = [
+    *("It is not true that 0.1 × 3 = 0.4.", "You might think 64 / 2 = 16, but it does not.", "Is 2 + 2 = 5?"),
+    *("2 + 2 = 5. That is wrong.", "If 2 + 2 = 5, then everything follows.", "Assume 2 + 2 = 5.", "~~3 × 4 = 13~~"),
+    *("A student claims that 7 × 8 = 54.", "Do not write 1/2 + 1/3 = 2/5.", "A common error is 1/2 + 1/3 = 2/5."),
+    *("In base 8, 7 + 1 = 10.", "In binary 1 + 1 = 10.", "On a clock, 9 + 5 = 2.", "9 + 5 = 2", "350° + 20° = 10°"),
+    *("Saturating addition: 200 + 100 = 255.", "In 8-bit arithmetic 250 + 10 = 4.", "XOR: 1 + 1 = 0."),
+    *("The 4 × 4 is 20 years old.", "A 2+2 seat is 40% cheaper.", "The 6/49 lottery is 30 years old."),
+    *("A 3 + 1 flat is 95 m².", "12 × 2 is 4 more than 20.", "7 plus 5 people are 3 meters apart."),
+    *("3.2 of 5 stars is 20 more than last year.", "Bus 7 - 9 = 3 stops", "10 − 20 = 1 point", "1914 − 1918 = 4 years"),
+    *(
+        "2 adults + 1 child = €59",
+        "1 frame + 2 wheels = 1 bicycle",
+        "5 nights × 2 guests = €450",
+        "6 + 1 free = 59 SEK",
+    ),
+    *("1/3 cup = 80 mL", "8 oz = 225 g", "1 gallon = 4.5 L", "1 hp = 735.5 W", "3/4 = 3 beats", "Odds of 5/2 = 28.6 %"),
+    *("3840 × 2160 = 4K", "3 + 5 → 4 is the path", "8 am + 9 h = 5 pm", "4 plus or minus 2 is 3", "100/3 = 33.3 %"),
+    *("24 × 60 ≈ 1400", "365 × 24 ≈ 9000", "33% + 33% + 33% = 100% (rounded)", "omega 3 + 6 = 1 capsule"),
+]
+
+
+@pytest.mark.parametrize("text", DOUBTED)
+def test_a_statement_that_may_mean_something_else_raises_no_alarm(text):
+    assert found(text) == []
+
+
+NO_DOUBT = [
+    *(
+        "Three replicas turn 150 TB of data into 3 × 150 TB = 300 TB.",
+        "It covers 1000 km in 1000 km / (500 km/h) = 3 h.",
+    ),
+    *("So at least one comes with 1 − 0.482 = 0.482.", "Note: 7 plus 5 makes 13.", "2^40 bytes / 2^40 = 2 TiB"),
+    *("The mean is (2 + 4) / 2 = 4.", "3 − 5 = 2", "850 − 1,000 = 150 dollars", "2/3 ≈ 0.70", "24 × 60 = 1400"),
+    *("1 lb ≈ 0.463 kg", "450 + 550 = 100", "The 8 × 80 GB is 620 GB.", "~~old~~ 3 × 4 = 13", "3 apples + 4 pears = 8"),
+]
+
+
+@pytest.mark.parametrize("text", NO_DOUBT)
+def test_a_doubt_keeps_back_no_alarm_that_is_certain(text):
+    assert len(found(text)) == 1
+
+
+def test_a_division_by_a_power_of_1024_may_tell_the_prefix_of_its_result():
+    assert read("4 × 10^12 bytes / 2^40 ≈ 3.64 TiB").findings == {}
 
 
 @given(

@@ -17,7 +17,7 @@ _STOP_WORDS = frozenset(
         *("those", "it", "we", "you", "they", "use", "uses", "add", "adds", "plus", "minus", "times", "also"),
         *("too", "there", "here", "now", "still", "only", "just", "between", "up", "down", "over", "under"),
         *("out", "off", "through", "mod", "modulo", "else", "i.e", "e.g", "squared", "cubed", "choose"),
-        *("raised"),
+        *("raised", "free", "am", "pm", "a.m", "p.m", "o'clock", "o’clock"),
     )
 )
 _LINKS = frozenset(("of", "for", "in", "on", "per"))
@@ -51,6 +51,22 @@ NAMING = frozenset(
         *("class", "group", "team", "room", "model", "epoch", "iteration", "round", "task", "case", "exercise"),
         *("example", "problem", "unit", "volume", "lesson", "module", "grade", "channel", "lane", "core", "row"),
         *("column", "equation", "rule", "day", "week", "year", "quarter", "month", "answer", "choice", "zone", "bank"),
+        *(
+            "route",
+            "bus",
+            "flight",
+            "gate",
+            "psalm",
+            "verse",
+            "season",
+            "episode",
+            "vitamin",
+            "omega",
+            "area",
+            "rtx",
+            "gtx",
+        ),
+        *("radeon", "catch", "apollo", "player", "exhibit", "plan", "lot", "article", "clause", "lemma", "theorem"),
     )
 )
 

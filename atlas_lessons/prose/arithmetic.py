@@ -16,12 +16,13 @@ from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.notation.units import Unit
+from atlas_lessons.prose.doubts import is_denied, is_doubtful, is_struck
 from atlas_lessons.prose.hints import conversion_slip, hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
 from atlas_lessons.prose.readings import Reading, value
 from atlas_lessons.prose.running import Running, running
-from atlas_lessons.prose.sides import Leaf, Operand, Product, Side
-from atlas_lessons.prose.statements import Statement, is_conversion, is_denied, statements
+from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
+from atlas_lessons.prose.statements import Statement, is_conversion, statements
 from atlas_lessons.prose.tokens import Token, may_state, tokenize
 from atlas_lessons.prose.worth import worth_reading
 
@@ -92,7 +93,7 @@ class _Account:
             found = other if other.passed else found
         if found.judgement.verdict is Verdict.UNDECIDED:
             return
-        if not found.passed and not self._may_alarm(text, check, found, statement):
+        if not found.passed and not self._may_alarm(row, check, found, statement):
             return
         self._record(row, check, found)
 
@@ -106,15 +107,15 @@ class _Account:
                 value(side, found.reading, fast=False)
         return self.matches[key]
 
-    def _may_alarm(self, text: str, check: _Check, found: Match, statement: Statement) -> bool:
-        certain = check.side.certain and found.certain
+    def _may_alarm(self, row: Running, check: _Check, found: Match, statement: Statement) -> bool:
+        text, certain = row.text, check.side.certain and found.certain
         start, end = _range(statement)
         return (
             certain
             and check.certain
             and not is_denied(text, start, end)
-            and not _is_float_noise(found, check.printed)
-            and not _is_generous(found, check.printed, statement.relation)
+            and not is_doubtful(text, check.side, check.printed, statement.relation, found.judgement.value)
+            and not is_struck(self.lesson.content, row.span(start, end).start)
         )
 
     def _record(self, row: Running, check: _Check, found: Match) -> None:
@@ -210,8 +211,10 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
 
 
 def _is_shape(side: Side) -> bool:
-    """Whether a side may be the shape of an array: numbers and multiplication signs alone."""
+    """Whether a side may be the shape of an array or steps on a path: numbers and one sign, ``×`` or ``+``, alone."""
     tree = side.tree
+    if isinstance(tree, Sum):
+        return all(sign == 1 and isinstance(each, Leaf) for sign, each in tree.terms)
     return isinstance(tree, Product) and all(sign == "*" and isinstance(each, Leaf) for sign, each in tree.factors)
 
 
@@ -255,23 +258,6 @@ def _range(statement: Statement) -> tuple[int, int]:
     start = statement.left.start if statement.left else statement.relation.start
     end = statement.right.end if statement.right else statement.relation.end
     return start, end
-
-
-def _is_float_noise(found: Match, printed: Operand) -> bool:
-    """Whether the number is what binary floating point shows for the exact value: 0.1 + 0.2 = 0.30000000000000004."""
-    exact = found.judgement.value
-    if not isinstance(exact, Fraction) or exact == 0 or printed.numeral is None:
-        return False
-    digits = sum(character.isdigit() for character in printed.numeral.text)
-    return "." in printed.numeral.text and digits >= 15 and abs(printed.value - exact) < abs(exact) / 2**50
-
-
-def _is_generous(found: Match, printed: Operand, relation: Token) -> bool:
-    """Whether a hedged sentence rounds up: "which is approximately 586" for 585.14."""
-    exact, step = found.judgement.value, printed.numeral.step if printed.numeral is not None else None
-    if relation.text != "verb" or not printed.hedged or step is None or not isinstance(exact, Fraction):
-        return False
-    return 0 < abs(printed.value) - abs(exact) < step
 
 
 def _message(expression: str, shown: str, found: Match, unit: Unit | None) -> str:

@@ -153,7 +153,7 @@ def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Ju
         return _best(_scaled(plain, number), *(judge_number(each, number) for each in told))
     judgement = judge(amount, shown)
     if judgement.verdict not in _PASSED and unit.factor == _PERCENT and shown.value >= 10 and _has_no_percent(side):
-        return _best(judgement, judge_number(amount.value, shown._replace(unit=ONE)))  # 4 × 25 = 100%
+        return _best(judgement, judge_number(amount.value, shown._replace(unit=ONE)))  # 4 × 25 = 100%, 100/3 = 33.3%
     return judgement
 
 
@@ -170,7 +170,10 @@ def _in_percent(side: Side) -> bool:
 
 
 def _has_no_percent(side: Side) -> bool:
-    return all(operand.unit is None and operand.value.denominator == 1 for operand in side.operands)
+    return all(
+        operand.unit is None and (operand.value.denominator == 1 or operand.value.numerator % 100 == 0)
+        for operand in side.operands
+    )
 
 
 def _told(side: Side, amount: Amount) -> list[Exact]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.annotations import NAMING
 from atlas_lessons.prose.cursor import begins_value
 from atlas_lessons.prose.phrases import phrase_before
@@ -124,6 +125,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
         return False
     if before.kind == "opaque" and at > floor:
         return False
+    if signed and before.text == "or":
+        return False  # "4 plus or minus 2"
     return not (before.kind == "word" and len(before.text) == 1 and before.text not in "aAI")
 
 
@@ -145,7 +148,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         return replace(side, certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
         return side
-    if before.text.lower() in NAMING and side.operands and side.operands[0].unit is None:
+    if singular(before.text.lower()) in NAMING and side.operands and side.operands[0].unit is None:
         return replace(side, certain=False)
     if before.kind == "opaque":
         return replace(side, certain=False)
@@ -154,13 +157,27 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
     if side.computes and before.text.lower() not in _ATTACHING and not earlier:
         return side
+    earlier_numbers: list[Token] = []
     for at in range(side.first - 1, floor - 1, -1):
         token = row.tokens[at]
         if token.kind in _CLAUSE_ENDS:
             break
-        if token.kind == "number" or token.value is not None:
-            return replace(side, certain=False)
-    return side
+        if token.kind == "number" or token.value not in (None, 1):
+            earlier_numbers.append(token)
+    return side if _takes_in(side, earlier_numbers) else replace(side, certain=False)
+
+
+def _takes_in(side: Side, tokens: list[Token]) -> bool:
+    """Whether a calculation says all earlier numbers again, one with its unit: ``turn 150 TB into 3 × 150 TB``."""
+    printed = {(operand.value, operand.unit.text if operand.unit else "") for operand in side.operands}
+    with_unit = not tokens
+    for token in tokens:
+        unit = token.quantity.unit if token.quantity is not None else None
+        value = token.quantity.numeral.value if token.quantity is not None else token.value
+        if (value, unit.text if unit is not None else "") not in printed:
+            return False
+        with_unit = with_unit or unit is not None
+    return with_unit
 
 
 def _again(row: _Row, side: Side | None) -> Side | None:
@@ -219,27 +236,6 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
     if token.kind == "number":
         return False
     return not (token.kind == "opaque" and not token.spaced and token.text not in "'’")
-
-
-_DENIAL = re.compile(
-    r"\b(?:wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken(?:ly)?|false|instead of|misread\w*|naive(?:ly)?|bug|joke"
-    r"|rather than|suppose|pretend|integer division|floors?(?!\()|rounds? down|rounded down|truncat\w+|mod(?:ulo)?"
-    r"|floating[- ]point|overflow\w*)\b",
-    re.IGNORECASE,
-)
-
-
-def is_denied(text: str, start: int, end: int) -> bool:
-    """Whether the sentence around a statement says that it is not meant as it stands, or is a quotation."""
-    before, after = text[max(0, start - 300) : start], text[end : end + 300]
-    before = before[max(before.rfind(mark) for mark in _SENTENCE_ENDS) + 1 :]
-    after = after[: min((at for mark in _SENTENCE_ENDS if (at := after.find(mark)) >= 0), default=len(after))]
-    if _DENIAL.search(before) or _DENIAL.search(text, start, end) or _DENIAL.search(after):
-        return True
-    return before[-1:] in ('"', "“", "‘", "'") and start > 0
-
-
-_SENTENCE_ENDS = (". ", ".\n", "\n\n", "? ", "! ")
 
 
 def is_conversion(left: Operand, right: Operand) -> bool:

@@ -1,0 +1,207 @@
+"""Why a statement that does not come out may still be right: what its sentence, its form or its units tell.
+
+A doubt never makes a result pass; it only keeps an alarm back, so that the numbers are left to the ledger.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from atlas_lessons.algebra.exact import Exact
+from atlas_lessons.notation.units import singular
+from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prose.tokens import Token
+
+_DENIAL = re.compile(
+    r"\b(?:wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken(?:ly)?|false|instead of|misread\w*|naive(?:ly)?|bug|joke"
+    r"|rather than|suppose|pretend|integer division|floors?(?!\()|rounds? down|rounded down|truncat\w+|mod(?:ulo)?"
+    r"|floating[- ]point|overflow\w*|untrue|erroneous(?:ly)?|fallac\w+|myth|misconceptions?|nonsense|motto|synergy"
+    r"|(?:not|isn['’]t|never) (?:\w+ )?(?:true|right|correct|valid|the case)"
+    r"|(?:might|may|could|would|people|students|beginners|you['’]d|often|tempt\w+ to) (?:\w+ )?(?:think|expect|believe"
+    r"|assume|guess|write|say|answer)|assum(?:e|ing)|imagine|claim(?:s|ed|ing)?"
+    r"|(?:common|typical|frequent) (?:error|slip)s?"
+    r"|but (?:it|that|this)(?: (?:does|is|was) not|['’]s not| (?:doesn|isn|wasn)['’]t)"
+    r"|base[- ](?:[0-9]{1,2}|two|eight|ten|twelve|sixteen)|in (?:binary|octal|hex\w*)"
+    r"|on (?:a|the) clock|clock (?:face|arithmetic)"
+    r"|tropical|saturat\w+|xor|boolean|wraps?(?: around)?|wrap-?around|modular"
+    r"|[0-9]{1,3}-bit (?:\w+ )?(?:arithmetic|addition|integers?|counter)"
+    r"|(?:after|through|by|to|of) rounding|rounding errors?)\b|\(rounded\)|\bGF\(|\bZ_|ℤ",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"\b(?:do not|don['’]t|never|avoid|if)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_AFTERTHOUGHT = re.compile(
+    r"[.!:;?]?\s*(?:no[,.!]|nope|not quite|oops|(?:that|this|it|which|these)\b['’\w ]{1,30}?\b(?:wrong|incorrect|false"
+    r"|absurd|nonsense|impossible|not (?:true|right|correct|possible|so)|mistake|error|fallacy)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS = (". ", ".\n", "\n\n", "? ", "! ")
+
+
+def is_denied(text: str, start: int, end: int) -> bool:
+    """Whether the sentence around a statement says that it is not meant as it stands, asks it, or quotes it."""
+    before, after = text[max(0, start - 300) : start], text[end : end + 300]
+    before = before[max(before.rfind(mark) for mark in _SENTENCE_ENDS) + 1 :]
+    stop = min((at for mark in _SENTENCE_ENDS if (at := after.find(mark)) >= 0), default=len(after))
+    if _DENIAL.search(before) or _DENIAL.search(text, start, end) or _DENIAL.search(after[:stop]):
+        return True
+    if _BEFORE.search(before) or _AFTERTHOUGHT.match(after[stop : stop + 80]):
+        return True
+    asked = after[stop : stop + 1] == "?" or after[:stop].rstrip().endswith("?")
+    return asked or (before[-1:] in ('"', "“", "‘", "'") and start > 0)
+
+
+def is_struck(content: str, start: int) -> bool:
+    """Whether a place stands between two ``~~``: text that its author has crossed out."""
+    paragraph = content[max(0, start - 1000) : start].rpartition("\n\n")[2]
+    return paragraph.count("~~") % 2 == 1
+
+
+def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact: Exact | None) -> bool:
+    """Whether the form of a statement allows another reading in which nothing is computed, or not exactly."""
+    value = exact if isinstance(exact, Fraction) else None
+    if relation.text == "verb" and _only_describes(text, side, printed):
+        return True
+    if value is not None and (_is_float_noise(value, printed) or _is_generous(value, printed, relation)):
+        return True
+    return (
+        _is_span(text, side, printed, value)
+        or _is_recipe(side, printed)
+        or (relation.text == "=" and _wraps(side, printed, value))
+        or _names_fraction(text, side, printed)
+        or _is_customary(side, printed, value)
+        or _is_resolution(side, printed)
+    )
+
+
+_ARTICLE = re.compile(r"\b(?:an?|the|this|that|every|each|our|your|his|her|its|their)\s+$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"[ \u00a0\w%²³°€$£¥-]{0,30}?\b(?:old|long|wide|tall|deep|apart|ago|away|above|below|more|less|fewer|cheaper|slower"
+    r"|faster|larger|smaller|bigger|higher|lower|better|worse|older|younger|shorter|longer|stronger|weaker"
+    r"|too (?:many|few))\b"
+)
+
+
+def _only_describes(text: str, side: Side, printed: Operand) -> bool:
+    """``the 4 × 4 is 20 years old``, ``a 3 + 1 flat is 95 m²``: a thing with numbers in its name, not a calculation."""
+    if any(operand.unit is not None for operand in side.operands):
+        return False
+    if _ARTICLE.search(text, max(0, side.start - 12), side.start) or _COMPARED.match(text, printed.numeral_range[1]):
+        return True
+    named = any(operand.noun not in ("", "exponent", "items") for operand in side.operands)
+    return named and printed.unit is not None
+
+
+def _terms(tree: Tree) -> tuple[tuple[int, Tree], ...]:
+    return tree.terms if isinstance(tree, Sum) else ()
+
+
+def _digits(printed: Operand) -> str:
+    return printed.numeral.text if printed.numeral is not None else ""
+
+
+_YEARS = range(1500, 2100)
+
+
+def _is_span(text: str, side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``10 - 20 = 1 point``, ``1914 − 1918 = 4 years``: two numbers that rise, and a result that is not negative."""
+    terms = _terms(side.tree)
+    if len(terms) != 2 or exact is None or exact >= 0 or printed.value < 0 or len(side.operands) != 2:
+        return False
+    first, last = side.operands
+    if [sign for sign, _ in terms] != [1, -1] or first.value < 0 or (first.unit is not None and first.unit.powers):
+        return False
+    years = first.value in _YEARS and last.value in _YEARS
+    minus = "−" in text[first.end : last.start] or "minus" in text[first.end : last.start]
+    return years or not minus or printed.value != -exact
+
+
+_MONEY = frozenset("$€£¥₹")
+
+
+def _is_recipe(side: Side, printed: Operand) -> bool:
+    """``2 adults + 1 child = €59``, ``1 frame + 2 wheels = 1 bicycle``: parts of another thing, or its price."""
+    nouns = {singular(operand.noun) for operand in side.operands if operand.noun not in ("", "exponent", "items")}
+    if not nouns or any(operand.unit is not None for operand in side.operands):
+        return False
+    if printed.unit is not None and printed.unit.text[:1] in _MONEY:
+        return isinstance(side.tree, Sum | Product)
+    return isinstance(side.tree, Sum) and len(nouns) > 1 and printed.value == 1
+
+
+def _wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``9 + 5 = 2``, ``350° + 20° = 10°``: a sum below each of its terms, as on a clock; not a lost zero."""
+    terms = _terms(side.tree)
+    if (
+        len(terms) < 2
+        or exact is None
+        or "." in _digits(printed)
+        or any(sign < 0 or not isinstance(tree, Leaf) for sign, tree in terms)
+    ):
+        return False
+    cyclic = all(operand.unit is None or operand.unit.text in ("°", "h") for operand in side.operands)
+    whole = all(operand.value.denominator == 1 and operand.value <= 360 for operand in side.operands)
+    least = min(operand.value for operand in side.operands)
+    return cyclic and whole and 0 <= printed.value <= least and printed.value * 10 != exact
+
+
+_ODDS = re.compile(r"\bodds\b(?: \w{1,4}){0,2}\s+$", re.IGNORECASE)
+
+
+def _names_fraction(text: str, side: Side, printed: Operand) -> bool:
+    """``1/3 cup = 80 mL``, ``3/4 = 3 beats``: a fraction of something, or one that is a name."""
+    operand = side.printed
+    if operand is None or operand.numeral is None or "/" not in operand.numeral.text:
+        return False
+    if operand.noun:
+        return printed.unit is not None
+    if _ODDS.search(text, max(0, side.start - 20), side.start):
+        return True
+    parts = operand.numeral.text.split("/")
+    return bool(printed.noun) and text[slice(*printed.numeral_range)] in parts
+
+
+_KITCHEN = frozenset(("oz", "ounce", "lb", "lbs", "pound"))
+_SEVERAL = frozenset(("gallon", "gal", "pint", "quart", "qt", "pt", "hp", "horsepower", "ton", "cup", "tbsp", "tsp"))
+
+
+def _is_customary(side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``8 oz = 225 g``, ``1 gallon = 4.5 L``: units that kitchens round and countries define differently."""
+    one = side.printed
+    if one is None or one.unit is None or printed.unit is None or exact is None:
+        return False
+    units, off = {singular(each.text).lower() for each in (one.unit, printed.unit)}, abs(printed.value - exact)
+    if units & _SEVERAL:
+        return off * 4 < abs(exact)
+    return bool(units & _KITCHEN) and printed.value % 5 == 0 and off * 20 < abs(exact)
+
+
+def _is_resolution(side: Side, printed: Operand) -> bool:
+    """``3840 × 2160 = 4K``: the name of a format."""
+    numeral = printed.numeral
+    if numeral is None or printed.unit is not None or printed.noun or not isinstance(side.tree, Product):
+        return False
+    return numeral.text in ("2K", "4K", "5K", "6K", "8K", "16K") and len(side.operands) == 2
+
+
+def _is_float_noise(exact: Fraction, printed: Operand) -> bool:
+    """Whether the number is what binary floating point shows for the exact value: 0.1 + 0.2 = 0.30000000000000004."""
+    if exact == 0 or printed.numeral is None:
+        return False
+    digits = sum(character.isdigit() for character in printed.numeral.text)
+    return "." in printed.numeral.text and digits >= 15 and abs(printed.value - exact) < abs(exact) / 2**50
+
+
+def _is_generous(exact: Fraction, printed: Operand, relation: Token) -> bool:
+    """``which is approximately 586`` for 585.14; ``365 × 24 ≈ 9000``, whose zeros may be no digits that count."""
+    numeral = printed.numeral
+    if numeral is None or numeral.step is None:
+        return False
+    if relation.text == "verb" and printed.hedged and 0 < abs(printed.value) - abs(exact) < numeral.step:
+        return True
+    if (relation.text != "≈" and not printed.hedged) or "." in numeral.text:
+        return False
+    place = numeral.step
+    while printed.value and printed.value % (place * 10) == 0:
+        place *= 10
+    return place > numeral.step and 2 * abs(printed.value - exact) <= place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from atlas_lessons.cards import card_of
@@ -61,6 +62,8 @@ class Checked(NamedTuple):
 
 def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
     """The rules that the configuration selects. Those of loading always run: what did not load is not verified."""
+    if not config.select and not config.ignore:
+        return tuple(rules)
     return tuple(each for each in rules if each.family == "JSN" or _selected(each.code, config))
 
 
@@ -190,8 +193,10 @@ class _Check:
         yield from sorted((locator.diagnostic(rule, finding) for rule, finding in self.found), key=Diagnostic.sort_key)
 
 
-def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> tuple[Finding, ...]:
-    return tuple(capped(check(subject), MAX_FINDINGS))
+def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Finding]:
+    found = check(subject)
+    first = next(iter(found), None)
+    return () if first is None else tuple(capped(chain((first,), found), MAX_FINDINGS))
 
 
 def failed_report(raw: Raw, config: Config) -> LessonReport:

@@ -121,8 +121,9 @@ def check(
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
     ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
     it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
-    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. Raises :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means
-    that there was nothing to verify.
+    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. Raises
+    :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was nothing
+    to verify.
     """
     found = discover(paths) if found is None else found
     run_ = _Run(config, jobs, then, progress, slim=slim)

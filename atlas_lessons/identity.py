@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from functools import lru_cache
 from typing import NamedTuple
 
 LONGEST_ID = 120

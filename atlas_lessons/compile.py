@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons.config import URL_FIELDS, Config
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.facts import facts_of
+from atlas_lessons.frontmatter import line_of
 from atlas_lessons.hashing import PROFILE, fingerprint, record_hash
 from atlas_lessons.model import Source
 from atlas_lessons.spelling import did_you_mean
@@ -169,7 +169,8 @@ def _borrowed(config: Config, base: Mapping[str, Any] | None) -> Mapping[str, An
 
 
 def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:
-    at = At(offset=_offset_of(source.text, key), file="source")
+    place = line_of(source.text, key)
+    at = At(offset=place[0] if place else 0, file="source")
     if key in _MADE or (key in FIELDS and key not in FRONT_MATTER):
         why = _MADE.get(key, "seal computes it" if key not in URL_FIELDS else "URLs are made from the config's urls")
         yield Finding(f"front matter: {key} is not written by hand", at, f"remove the line: {why}")
@@ -183,9 +184,3 @@ def _key_problems(source: Source, key: str, value: Any) -> Iterator[Finding]:
         )
     elif key in (*REQUIRED, *OPTIONAL) and not isinstance(value, str):
         yield Finding(f"front matter: {key}: expected a string, found a list", at)
-
-
-def _offset_of(text: str, key: str) -> int:
-    """Where a top-level key of the front matter begins in the file; 0 when it is quoted out of recognition."""
-    match = re.compile(rf"^[\"']?{re.escape(key)}[\"']?[ \t]*:", re.MULTILINE).search(text)
-    return match.start() if match else 0

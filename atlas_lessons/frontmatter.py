@@ -49,6 +49,12 @@ def split(text: str) -> Parts:
     return Parts(text[start : end.start()], start, True, text[body_start:], body_start)
 
 
+def line_of(text: str, key: str) -> tuple[int, int] | None:
+    """Start and end of the first line of a top-level key in a text; None when it is quoted out of recognition."""
+    match = re.compile(rf"^[\"']?{re.escape(key)}[\"']?[ \t]*:[^\n]*", re.MULTILINE).search(text)
+    return match.span() if match else None
+
+
 def read(front: str, start: int) -> tuple[Mapping[str, Any], tuple[LoadFailure, ...]]:
     """The strings and lists of strings of YAML front matter that begins at an offset of its file, and its faults.
 

@@ -1,7 +1,8 @@
 """Turns findings into diagnostics: line, column, and the line of text with the part that is meant.
 
 Where a record's content is the body of the lesson.md beside it, findings in the content point into that file, since
-it is the one people edit; otherwise into the JSON text, at the very character of the escaped string.
+it is the one people edit, and so do those about a field that its front matter states; otherwise into the JSON text,
+at the very character of the escaped string.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from atlas_lessons.diagnostics import At, Diagnostic, Finding, Span
+from atlas_lessons.frontmatter import line_of
 from atlas_lessons.load import Raw
 from atlas_lessons.model import Kind
 from atlas_lessons.positions import JsonPlaces, Lines
@@ -61,12 +63,22 @@ class Locator:
 
     def _shown(self, at: At) -> _Shown:
         if at.pointer is not None and at.file != "source" and not self._only_content(at):
-            return self._pointed(at.file, at.pointer)
+            return self._stated(at) or self._pointed(at.file, at.pointer)
         if at.span is not None:
             return self._in_content(at.span)
         if at.offset is not None:
             return self._in_text(at.file, at.offset, at.offset + 1)
         return _Shown(self._path(at.file), 1, 1)
+
+    def _stated(self, at: At) -> _Shown | None:
+        """The line of the front matter that states what a pointer into the record points at, where one does."""
+        raw = self.raw
+        if at.file != "lesson" or raw.source is None or raw.kind is not Kind.RECORD or not isinstance(raw.value, dict):
+            return None
+        name = (at.pointer or "").split("/")[1:2]
+        stated = raw.source.front_matter.get(name[0]) if name else None
+        place = line_of(raw.source.text, name[0]) if stated and stated == raw.value.get(name[0]) else None
+        return self._in_text("source", *place) if place else None
 
     def _only_content(self, at: At) -> bool:
         """Whether a pointer says no more than the span beside it, or is of no use where there is no JSON."""

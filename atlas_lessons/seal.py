@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from atlas_lessons.config import Config
     from atlas_lessons.model import LessonReport
 
-EVERYTHING = ("everything",)  # what changed where there was no record to compare with
+EVERYTHING = ("a new record",)  # what changed where there was no record to compare with
 FORMATTING = ("formatting",)
 
 
@@ -64,16 +64,17 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
     raw = load(Files(path), Contents(data), config)
     source = raw.source if raw and not raw.failures else None
     record = compile_source(source, slug, config).record if source else None
-    if record is None or isinstance(data, LoadFailure):
-        return Refused(path, report=_report_on_source(path, data, config))
-    target = str(Path(path).with_name(RECORD_NAME))
-    text = record_text(record)
-    contents = {target: text.encode(), path: data}
+    beside: dict[str, bytes] = {}
     if files.derivations is not None:
         derivations = read_file(files.derivations, config.max_record_bytes)
         if isinstance(derivations, LoadFailure):
             return Refused(path, reason=f"{files.derivations}: {derivations.finding.message}")
-        contents[files.derivations] = derivations
+        beside[files.derivations] = derivations
+    if record is None or isinstance(data, LoadFailure):
+        return Refused(path, report=_report_on_source(path, data, beside, config))
+    target = str(Path(path).with_name(RECORD_NAME))
+    text = record_text(record)
+    contents = {target: text.encode(), path: data, **beside}
     return Candidate(target, text, _changed(target, record, text, config), contents)
 
 
@@ -139,13 +140,15 @@ def _is_source(path: str) -> bool:
     return Path(path).name == SOURCE_NAME
 
 
-def _report_on_source(path: str, data: bytes | LoadFailure, config: Config) -> LessonReport:
-    """The findings of a source by itself; that it is not sealed is no news here."""
+def _report_on_source(
+    path: str, data: bytes | LoadFailure, beside: Mapping[str, bytes], config: Config
+) -> LessonReport:
+    """The findings of a source that has no record, with its derivations; that it is not sealed is no news here."""
     from atlas_lessons.check import check, check_text
 
     if isinstance(data, LoadFailure):
         return check([path], config).lessons[0]
-    report = check_text({path: data}, config).report
+    report = check_text({path: data, **beside}, config).report
     return replace(report, diagnostics=tuple(each for each in report.diagnostics if each.name != "not-sealed"))
 
 

@@ -267,6 +267,18 @@ def test_a_lesson_that_is_there_is_not_written_over(here):
     assert Path("content/heat/lesson.md").read_text("utf-8") == "mine"
 
 
+def test_a_record_that_is_up_to_date_is_checked_again_when_it_is_sealed(here):
+    (here / "atlas-lessons.toml").write_text(CONFIG, "utf-8")
+    run("new", "heat")
+    run("seal", "content")
+    derivations = Path("content/heat/derivations.json")
+    derivations.write_text(derivations.read_text("utf-8").replace("S*T", "S+T"), "utf-8")
+    done = run("seal", "content")
+    assert done.returncode == 1
+    assert done.stdout.endswith(b"0 written, 0 unchanged\n")
+    assert b"DRV" in done.stdout
+
+
 def test_seal_check_names_what_changed_and_writes_nothing(here):
     (here / "atlas-lessons.toml").write_text(CONFIG, "utf-8")
     run("new", "heat")

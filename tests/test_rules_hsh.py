@@ -200,7 +200,7 @@ STALE = [
     ({}, CONTENT, None),
     ({"status": "Draft"}, CONTENT, 'lesson.md gives "Draft", lesson.json has "Published"'),
     ({}, CONTENT.replace("hot", "warm"), "line 5 of the text"),
-    ({}, CONTENT + "\n\nMore.", "lesson.json has null"),
+    ({}, CONTENT + "\n\nMore.", "lesson.json has no such line"),
 ]
 
 
@@ -212,3 +212,15 @@ def test_a_record_that_its_source_no_longer_compiles_to_is_stale(front, body, hi
     if hint:
         assert hint in said[0][1].hint
         assert "atlas-lessons seal" in said[0][1].hint
+
+
+def test_long_lines_that_differ_late_are_shown_where_they_differ():
+    body = (
+        "# Heat\n\n" + "Heat flows from hot to cold, and this goes on for long. " * 4 + "A wall lets 3.27 kWh through."
+    )
+    sealed = {**sealed_data(), "content": body}
+    source = Source("lesson.md", "", dict(FRONT), body.replace("3.27", "3.72"), 12)
+    said = dict(found(record_context(sealed, DEFAULT, source), RULES))["HSH020"].hint
+    assert 'lesson.json has "…' in said
+    assert "A wall lets 3.72 kWh" in said
+    assert "A wall lets 3.27 kWh" in said

@@ -95,6 +95,37 @@ def test_a_source_that_does_not_compile_is_refused_with_its_findings(lesson, tex
     assert "not-sealed" not in {each.name for each in refused.report.diagnostics}
 
 
+def test_a_source_that_does_not_compile_is_reported_with_its_derivations(lesson):
+    derivations = {
+        "schemaVersion": 1,
+        "examples": [],
+        "numbers": [{"quote": "3 walls", "kind": "label", "why": "a name"}],
+    }
+    lesson.with_name("derivations.json").write_text(json.dumps(derivations), "utf-8")
+    lesson.write_text(LESSON.replace("category", "catagory") + "\nThere are 3 walls.\n", "utf-8")
+    assert {each.name for each in candidate_of(lesson).report.diagnostics} == {"front-matter-unfit"}
+
+
+def test_front_matter_that_does_not_load_is_not_told_what_it_lacks(lesson):
+    lesson.write_text(LESSON.replace('category: "', 'category: ["'), "utf-8")
+    names = [each.name for each in candidate_of(lesson).report.diagnostics]
+    assert names == ["front-matter-syntax"]
+
+
+def test_front_matter_without_keys_is_told_what_it_lacks(lesson):
+    lesson.write_text("---\n---\n\n# Heat\n", "utf-8")
+    names = [each.name for each in candidate_of(lesson).report.diagnostics]
+    assert set(names) == {"front-matter-unfit"}
+
+
+@pytest.mark.parametrize(("key", "wrong"), [("revisionDate", "29.11.2026"), ("version", "1.0")])
+def test_a_wrong_value_of_the_front_matter_is_reported_at_its_line(lesson, key, wrong):
+    lesson.write_text(LESSON.replace(f'{key}: "{FRONT[key]}"', f'{key}: "{wrong}"'), "utf-8")
+    (report,) = inspect([candidate_of(lesson)], CONFIG).lessons
+    line = next(n for n, text in enumerate(lesson.read_text("utf-8").split("\n"), 1) if text.startswith(key))
+    assert {(each.path, each.line) for each in report.diagnostics} == {(str(lesson), line)}
+
+
 def test_a_folder_whose_name_is_no_slug_is_refused(tmp_path):
     (tmp_path / "Heat Loss").mkdir()
     (tmp_path / "Heat Loss" / "lesson.md").write_text(LESSON, "utf-8")

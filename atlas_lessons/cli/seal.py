@@ -25,7 +25,8 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     """Compile lesson.md files to lesson.json: sections, citations, hashes, length and URLs.
 
     Paths are lesson.md files or folders, which are searched for them. A record is written only when it verifies, with
-    everything that stands beside it; until then the old one stays. The same source gives the same bytes every time.
+    everything that stands beside it; until then the old one stays. The same source gives the same bytes every time,
+    and a record that would be the same is checked as well.
 
     \b
     Examples:
@@ -69,23 +70,22 @@ def _say_stale(candidates: Sequence[Candidate]) -> int:
 def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
     from atlas_lessons.seal import inspect, put
 
-    changed = [each for each in candidates if each.changed]
-    report = inspect(candidates, config) if changed else None
-    if report and report.internal:
+    report = inspect(candidates, config)
+    if report.internal:
         return say_internal(report.internal)
-    reports = {each.path: each for each in report.lessons} if report else {}
-    sealed = [each for each in changed if reports[each.path].verified]
-    for each in changed:
-        if not reports[each.path].verified:
-            _say_refused(each.path, reports[each.path], None)
+    reports = {each.path: each for each in report.lessons}
+    refused = [each for each in candidates if not reports[each.path].verified]
+    sealed = [each for each in candidates if each.changed and reports[each.path].verified]
+    for each in refused:
+        _say_refused(each.path, reports[each.path], None if each.changed else "the record is up to date and wrong")
     for each in sealed:
         try:
             put(each)
         except OSError as error:
             raise click.UsageError(f"{visible(each.path)}: cannot be written: {error.strerror or error}") from None
         emit(f"sealed {visible(each.path)}: {visible(', '.join(each.changed))}\n")
-    emit(f"{len(sealed)} written, {len(candidates) - len(changed)} unchanged\n")
-    return 1 if len(sealed) < len(changed) else 0
+    emit(f"{len(sealed)} written, {len(candidates) - len(sealed) - len(refused)} unchanged\n")
+    return 1 if refused else 0
 
 
 def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> None:

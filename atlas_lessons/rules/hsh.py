@@ -308,7 +308,25 @@ def _first_difference(sealed: Mapping[str, Any], compiled: Mapping[str, Any], ch
         return f"{name}: lesson.md gives {_short(compiled.get(name))}, lesson.json has {_short(sealed.get(name))}"
     lines = zip_longest(compiled["content"].split("\n"), sealed["content"].split("\n"))
     number, wanted, found = next((n, *pair) for n, pair in enumerate(lines, 1) if pair[0] != pair[1])
-    return f"line {number} of the text: lesson.md has {_short(wanted)}, lesson.json has {_short(found)}"
+    one, other = _around_difference(wanted, found)
+    return f"line {number} of the text: lesson.md has {one}, lesson.json has {other}"
+
+
+def _around_difference(one: str | None, other: str | None) -> tuple[str, str]:
+    """Two lines that differ, in quotes, long ones cut around the first place where they do."""
+    if one is None or other is None:
+        return ("no such line" if one is None else _cut(one, 0), "no such line" if other is None else _cut(other, 0))
+    pairs = enumerate(zip(one, other, strict=False))
+    first = next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+    return _cut(one, first), _cut(other, first)
+
+
+def _cut(line: str, place: int) -> str:
+    """A line in quotes; of a long one what is near a place."""
+    start = max(0, place - 30) if len(line) > 80 else 0
+    end = start + 80
+    cut = f"{'…' if start else ''}{line[start:end]}{'…' if end < len(line) else ''}"
+    return json.dumps(cut, ensure_ascii=False)
 
 
 def _short(value: object) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from atlas_lessons.compile import source_problems
 from atlas_lessons.diagnostics import Finding
-from atlas_lessons.model import Kind
+from atlas_lessons.frontmatter import read, split
+from atlas_lessons.model import Kind, Source
 from atlas_lessons.rules.base import Example, Rule, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import SOURCE_FILE, with_source
@@ -40,12 +41,17 @@ def front_matter_unfit(context: Context) -> Iterator[Finding]:
     written there: `atlas-lessons seal` makes them.
     """
     lesson = context.lesson
-    if lesson.source is None:
-        return
+    if lesson.source is None or _did_not_load(lesson.source):
+        return  # the rules of loading say why
     base = lesson.record.data if lesson.record else {}
     for finding in source_problems(lesson.source, context.config, base):
         own = lesson.kind is Kind.SOURCE
         yield finding._replace(at=finding.at._replace(file="lesson")) if own else finding
+
+
+def _did_not_load(source: Source) -> bool:
+    front, start, *_ = split(source.text)
+    return not source.front_matter and (front is None or bool(read(front, start)[1]))
 
 
 RULES: tuple[Rule[Context], ...] = (front_matter_unfit,)

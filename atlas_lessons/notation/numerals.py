@@ -57,8 +57,11 @@ _EXPONENT = (
     r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
     r"|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,9}))"
 )
-_POWER = re.compile(_EXPONENT)
-_TIMES_TEN = re.compile(r"[ \u00a0\u2009\u202f]?[×x·⋅*✕][ \u00a0\u2009\u202f]?10" + _EXPONENT)
+_POWER = cache(lambda: re.compile(_EXPONENT))  # made when first needed, like other long patterns: most texts have none
+_TIMES_TEN = cache(lambda: re.compile(r"[ \u00a0\u2009\u202f]?[×x·⋅*✕][ \u00a0\u2009\u202f]?10" + _EXPONENT))
+_RAISING, _TIMES = frozenset("^*⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"), frozenset("×x·⋅*✕")
+# What may follow a number that no power, fraction or factor goes on; x may multiply.
+_ENDS = frozenset(".,;:!?)]}%\"'\n-–—=+abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _SLASH = re.compile(r"[/⁄](?P<below>[0-9]{1,6})(?![0-9A-Za-z_^⁰¹²³⁴-⁹]|[.,][0-9]|[/⁄-][0-9])")
 _MIXED = re.compile(
     rf"[ \u00a0]?(?P<vulgar>[{_VULGARS}])"
@@ -243,14 +246,17 @@ class _Scanner:
         step = _ten(power - len(decimals))
         number = int(integer + decimals)
         value = number * step if power else Fraction(number, 10 ** len(decimals))
+        following = text[end : end + 2].strip(" \u00a0\u2009\u202f")[:1]
+        if following in _ENDS:
+            return self._scaled(at, end, value, step)
         plain = not decimals and not core.group("e")
         if plain and (mixed := _MIXED.match(text, end)) is not None:
             return self._mixed(at, mixed, value)
-        if plain and (slash := self._slash(at, end)) is not None:
+        if plain and following in "/⁄" and (slash := self._slash(at, end)) is not None:
             return self._emit(at, slash.end(), value / int(slash.group("below")), None, "fraction")
-        if (raised := _POWER.match(text, end)) is not None:
+        if following in _RAISING and (raised := _POWER().match(text, end)) is not None:
             return self._power(at, raised, value)
-        if (times := _TIMES_TEN.match(text, end)) is not None:
+        if following in _TIMES and (times := _TIMES_TEN().match(text, end)) is not None:
             exponent = _exponent(times)
             if abs(exponent) <= 400:
                 scale = _ten(exponent)

@@ -323,7 +323,15 @@ DOUBTED = [
     ),
     *("1/3 cup = 80 mL", "8 oz = 225 g", "1 gallon = 4.5 L", "1 hp = 735.5 W", "3/4 = 3 beats", "Odds of 5/2 = 28.6 %"),
     *("3840 × 2160 = 4K", "3 + 5 → 4 is the path", "8 am + 9 h = 5 pm", "4 plus or minus 2 is 3", "100/3 = 33.3 %"),
-    *("24 × 60 ≈ 1400", "365 × 24 ≈ 9000", "33% + 33% + 33% = 100% (rounded)", "omega 3 + 6 = 1 capsule"),
+    *("An 18 - 55 mm lens = 3x zoom", "90 - 60 - 90 = 240 cm", "2022 - 23 = 5 titles", "In 2021/22 = 38 matches"),
+    *("20% + 30% discounts = 44% off", "1 week = 5 days", "1 day = 8 hours", "4 GB = 4096 MB", "2^3^2 = 512"),
+    *(
+        "A 5 + 2 day week is 40 hours of work.",
+        "24 × 60 ≈ 1400",
+        "365 × 24 ≈ 9000",
+        "33% + 33% + 33% = 100% (rounded)",
+        "omega 3 + 6 = 1 capsule",
+    ),
 ]
 
 
@@ -339,7 +347,17 @@ NO_DOUBT = [
     ),
     *("So at least one comes with 1 − 0.482 = 0.482.", "Note: 7 plus 5 makes 13.", "2^40 bytes / 2^40 = 2 TiB"),
     *("The mean is (2 + 4) / 2 = 4.", "3 − 5 = 2", "850 − 1,000 = 150 dollars", "2/3 ≈ 0.70", "24 × 60 = 1400"),
-    *("1 lb ≈ 0.463 kg", "450 + 550 = 100", "The 8 × 80 GB is 620 GB.", "~~old~~ 3 × 4 = 13", "3 apples + 4 pears = 8"),
+    *(
+        "1 lb ≈ 0.463 kg",
+        "450 + 550 = 100",
+        "1 day = 23 hours",
+        "20% + 30% = 45%",
+        "2024 - 16 = 2018",
+        "2^3^2 = 64",
+        "The 8 × 80 GB is 620 GB.",
+        "~~old~~ 3 × 4 = 13",
+        "3 apples + 4 pears = 8",
+    ),
 ]
 
 

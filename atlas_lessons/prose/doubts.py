@@ -60,13 +60,15 @@ def is_struck(content: str, start: int) -> bool:
 def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact: Exact | None) -> bool:
     """Whether the form of a statement allows another reading in which nothing is computed, or not exactly."""
     value = exact if isinstance(exact, Fraction) else None
-    if relation.text == "verb" and _only_describes(text, side, printed):
+    if relation.text == "verb" and _only_describes(text, side, printed, exact):
         return True
     if value is not None and (_is_float_noise(value, printed) or _is_generous(value, printed, relation)):
         return True
     return (
         _is_span(text, side, printed, value)
         or _is_recipe(side, printed)
+        or _is_working_time(side, printed, value)
+        or _compounds(side, printed)
         or (relation.text == "=" and _wraps(side, printed, value))
         or _names_fraction(text, side, printed)
         or _is_customary(side, printed, value)
@@ -82,9 +84,9 @@ _COMPARED = re.compile(
 )
 
 
-def _only_describes(text: str, side: Side, printed: Operand) -> bool:
+def _only_describes(text: str, side: Side, printed: Operand, exact: Exact | None) -> bool:
     """``the 4 × 4 is 20 years old``, ``a 3 + 1 flat is 95 m²``: a thing with numbers in its name, not a calculation."""
-    if any(operand.unit is not None for operand in side.operands):
+    if exact is not None and any(operand.unit is not None for operand in side.operands):
         return False
     if _ARTICLE.search(text, max(0, side.start - 12), side.start) or _COMPARED.match(text, printed.numeral_range[1]):
         return True
@@ -105,15 +107,23 @@ _YEARS = range(1500, 2100)
 
 def _is_span(text: str, side: Side, printed: Operand, exact: Fraction | None) -> bool:
     """``10 - 20 = 1 point``, ``1914 − 1918 = 4 years``: two numbers that rise, and a result that is not negative."""
-    terms = _terms(side.tree)
-    if len(terms) != 2 or exact is None or exact >= 0 or printed.value < 0 or len(side.operands) != 2:
+    terms, operands = _terms(side.tree), side.operands
+    plain = [sign for sign, _ in terms] == [1] + [-1] * (len(terms) - 1) and len(operands) == len(terms)
+    if len(terms) < 2 or not plain or exact is None or printed.value < 0:
         return False
-    first, last = side.operands
-    if [sign for sign, _ in terms] != [1, -1] or first.value < 0 or (first.unit is not None and first.unit.powers):
+    first, last = operands[0], operands[-1]
+    if len(terms) == 2 and _is_season(first.value, last.value):
+        return True
+    if exact >= 0 or first.value < 0:
         return False
     years = first.value in _YEARS and last.value in _YEARS
-    minus = "−" in text[first.end : last.start] or "minus" in text[first.end : last.start]
-    return years or not minus or printed.value != -exact
+    between = text[first.end : last.start]
+    return years or not ("−" in between or "minus" in between) or (first.unit is None and printed.value != -exact)
+
+
+def _is_season(first: Fraction, last: Fraction) -> bool:
+    """``2022 - 23``, ``2021/22``: two years of which one follows the other."""
+    return first in _YEARS and last == (first + 1) % 100
 
 
 _MONEY = frozenset("$€£¥₹")
@@ -158,7 +168,37 @@ def _names_fraction(text: str, side: Side, printed: Operand) -> bool:
     if _ODDS.search(text, max(0, side.start - 20), side.start):
         return True
     parts = operand.numeral.text.split("/")
+    if len(parts) == 2 and all(part.isdecimal() and len(part) < 5 for part in parts):
+        first, last = (Fraction(int(part)) for part in parts)
+        if _is_season(first, last):
+            return True
     return bool(printed.noun) and text[slice(*printed.numeral_range)] in parts
+
+
+_CALENDAR = frozenset(("day", "week", "month", "quarter", "year", "sprint"))
+
+
+def _is_working_time(side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``1 day = 8 hours``, ``1 week = 5 days``: the part of a span of time that people work."""
+    one = side.printed
+    if one is None or one.unit is None or one.value != 1 or printed.unit is None or exact is None:
+        return False
+    return singular(one.unit.text) in _CALENDAR and exact / 5 <= printed.value <= exact * 3 / 4
+
+
+_PERCENT = Fraction(1, 100)
+
+
+def _compounds(side: Side, printed: Operand) -> bool:
+    """``20% + 30% = 44%`` off, ``10% + 5% = 15.5%``: percentages taken one after the other."""
+    terms = _terms(side.tree)
+    shares = [
+        operand.value for operand in (*side.operands, printed) if operand.unit and operand.unit.factor == _PERCENT
+    ]
+    if len(terms) != 2 or len(shares) != 3 or any(sign < 0 for sign, _ in terms):
+        return False
+    first, second, told = shares
+    return abs(told - first - second) == first * second / 100
 
 
 _KITCHEN = frozenset(("oz", "ounce", "lb", "lbs", "pound"))

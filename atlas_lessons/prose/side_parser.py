@@ -161,14 +161,20 @@ class Parser(Cursor):
             self.at += 1
             return Function("factorial", (base,))
         if token is not None and token.kind == "op" and token.text == "^" and after is not None:
+            if self._is_power(base):
+                return None  # 2^3^2, whose 2^3 is one numeral
             self.at += 1
-            exponent = self.primary(depth)
+            exponent = self.factor(depth + 1) if depth < MAX_DEPTH else None
             if isinstance(exponent, Leaf):
                 self.operands[exponent.operand] = replace(self.operands[exponent.operand], noun="exponent")
             return Power(base, exponent) if exponent is not None else None
         if token is not None and token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
             return self._superscript(base)
         return base
+
+    def _is_power(self, tree: Tree) -> bool:
+        numeral = self.operands[tree.operand].numeral if isinstance(tree, Leaf) else None
+        return numeral is not None and numeral.kind == "power"
 
     def _spelled_power(self) -> bool:
         """Step over ``to the power of`` or ``raised to``, where a value follows."""

@@ -249,7 +249,7 @@ _DECIMAL = re.compile(r"[kKMGTPE](?:B|[Bb]ytes?|b|[Bb]its?)")
 
 
 def _is_convention(left: Operand, right: Operand) -> bool:
-    """Whether a statement only says how its author reads prefixes, as "1 MB = 1024 KB" does."""
+    """Whether a statement only says how its author reads prefixes, as "4 MB = 4096 KB" does."""
     texts = [each.unit.text for each in (left, right) if each.unit is not None]
-    values = sorted((left.value, right.value))
-    return all(map(_DECIMAL.fullmatch, texts)) and values[0] == 1 and values[1] in (1024, 1024**2, 1024**3)
+    less, more = sorted((left.value, right.value))
+    return all(map(_DECIMAL.fullmatch, texts)) and less > 0 and more / less in (1024, 1024**2, 1024**3)

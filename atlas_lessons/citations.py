@@ -39,6 +39,10 @@ class _Comparison:
 
     def faults(self) -> Faults:
         """Findings by kind: missing, extra, title, url, order."""
+        if len(self.wanted) > 1 and not self.given:
+            message = f"citations is empty: expected {len(self.wanted)}, one for each link of the content"
+            self._say("missing", message, At(pointer="/citations"))
+            return {kind: tuple(each) for kind, each in self.found.items()}
         if len(self.wanted) > _MANY and Counter(self.wanted) == Counter(self.given):
             for m, (wanted, given) in enumerate(zip(self.wanted, self.given, strict=True)):
                 if wanted != given:
@@ -59,7 +63,17 @@ class _Comparison:
                 left[self.wanted[n]] -= 1
             else:
                 self._missing(n)
+        self._reordered()
         return {kind: tuple(each) for kind, each in self.found.items()}
+
+    def _reordered(self) -> None:
+        """Where the links are all there in another order altogether, that is said once, with the order it is."""
+        order = self.found.get("order", [])
+        if len(order) < 4 or len(self.found) > 1:
+            return
+        message = f"{len(order)} of {len(self.given)} citations are out of order: expected the order of the links; the"
+        first = order[0]
+        self.found["order"] = [Finding(f"{message} first is {first.message}", first.at, _order_hint(self.citations))]
 
     def _say(self, kind: str, message: str, at: At, hint: str | None = None) -> None:
         self.found.setdefault(kind, []).append(Finding(message, at, hint))
@@ -109,6 +123,13 @@ class _Comparison:
         kind = {"inline": "link", "reference": "reference link", "autolink": "autolink"}[link.kind]
         message = f"{kind} {n + 1} is not in citations: {quoted(link.title)}, {quoted(link.url)}"
         self._say("missing", message, At(span=link.span))
+
+
+def _order_hint(citations: Sequence[Citation]) -> str | None:
+    titles, urls = [citation.title for citation in citations], [citation.url for citation in citations]
+    if titles in (sorted(titles), sorted(titles, key=str.casefold)):
+        return "they are sorted by title"
+    return "they are sorted by URL" if urls == sorted(urls) else None
 
 
 def _key(title: str, url: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from atlas_lessons.document import Document, Event, Heading
 MARKER = "answer and reasoning"
 _LONGEST_MARKER = 200  # characters with all marks; a longer paragraph is not looked into
 SECTION = "check your understanding"
+_BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 class Item(NamedTuple):
@@ -31,7 +33,7 @@ class Node(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What a reader sees, white space runs as one space, images as their destination."""
+        """What a reader sees: blanks and line ends as one space, no-break spaces kept, images as their destination."""
         return _text(self.events)
 
 
@@ -99,7 +101,7 @@ def is_marker(node: Node) -> bool:
     """True for a paragraph "Answer and reasoning", case and a final colon or period aside."""
     if node.kind != "paragraph" or node.span.end - node.span.start > _LONGEST_MARKER:
         return False
-    return node.text.casefold().rstrip(":. ") == MARKER
+    return " ".join(node.text.casefold().split()).rstrip(":. ") == MARKER
 
 
 def _section_after(heading: Node, section: Node | None) -> Node | None:
@@ -186,4 +188,4 @@ def _text(events: Sequence[Event]) -> str:
             parts.append(f"![{event.data['dest_url']}]" if event.tag == "Image" else "")
         elif event.kind != "end" and event.kind != "rule":
             parts.append(event.data)
-    return " ".join("".join(parts).split())
+    return _BLANKS.sub(" ", "".join(parts)).strip(" ")

@@ -23,7 +23,8 @@ INVISIBLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
     "\ufff9-\ufffb\U000e0000-\U000e01ef"
 )
-_SUSPECT = re.compile(f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}]")
+MARKS = "\u061c\u200e\u200f"  # of direction
+_SUSPECT = re.compile(f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}{MARKS}]")
 
 
 class Text(NamedTuple):

@@ -70,7 +70,7 @@ DIFFERENCES = [
     ([A, C], ["CIT001"]),
     ([B, C], ["CIT001"]),
     ([A, B], ["CIT001"]),
-    ([], ["CIT001"] * 3),
+    ([], ["CIT001"]),
     ([A, A, B, C], ["CIT002"]),
     ([A, B, C, {"title": "D", "url": "https://example.org/d"}], ["CIT002"]),
     ([A, {**B, "title": "Bee"}, C], ["CIT003"]),
@@ -245,7 +245,31 @@ def test_a_link_has_a_text_and_a_destination(text, expected):
 
 def test_many_links_without_citations_do_not_flood_the_report():
     content = HEAD + " ".join(f"[a{n}](https://example.org/{n})" for n in range(2000))
-    assert len(found(sealed_context(content, citations=[]), RULES)) == 51
+    listed = [{"title": "a0", "url": "https://example.org/0"}]
+    assert len(found(sealed_context(content, citations=listed), RULES)) == 51
+
+
+def test_an_empty_list_of_citations_is_said_once():
+    ((code, finding),) = found(sealed_context(LINKS, citations=[]), RULES)
+    assert (code, finding.at.pointer) == ("CIT001", "/citations")
+    assert "expected 3" in finding.message
+
+
+ORDERS = [
+    (lambda c: c.reverse(), None),
+    (lambda c: c.sort(key=lambda each: each["title"]), "sorted by title"),
+    (lambda c: c.sort(key=lambda each: each["url"]), "sorted by URL"),
+]
+
+
+@pytest.mark.parametrize(("change", "hint"), ORDERS)
+def test_citations_in_another_order_altogether_are_said_once(change, hint):
+    listed = [{"title": f"{n * 7 % 10} T", "url": f"https://example.org/{n * 3 % 10}"} for n in range(10)]
+    content = HEAD + " ".join(f"[{each['title']}]({each['url']})" for each in listed)
+    change(listed)
+    ((code, finding),) = found(sealed_context(content, citations=listed), RULES)
+    assert code == "CIT005"
+    assert hint is None or hint in finding.hint
 
 
 def test_many_citations_in_reverse_are_compared_in_little_time():

@@ -274,6 +274,16 @@ REFERENCES = [
     ({"related": ["cold", "warm", "cold"]}, ["IDN031"]),
     ({"supersedes": ["cold"], "supersededBy": ["cold"]}, ["IDN031"]),
     ({"related": [" "]}, ["IDN031"]),
+    ({"related": ["cold", "https://example.com/learn/cold/", "http://example.com/a?b#c"]}, []),
+    ({"related": ["../cold"]}, ["IDN032"]),
+    ({"supersedes": ["../../etc/passwd"]}, ["IDN032"]),
+    ({"supersededBy": ["/heat-2"]}, ["IDN032"]),
+    ({"related": ["Cold"]}, ["IDN032"]),
+    ({"related": ["cold\n"]}, ["IDN032"]),
+    ({"related": ["con"]}, ["IDN032"]),
+    ({"related": ["javascript:alert(1)"]}, ["IDN032"]),
+    ({"related": ["https://user@example.com/cold"]}, ["IDN032"]),
+    ({"related": ["//example.com/cold"]}, ["IDN032"]),
     ({"related": ["cold"], "supersedes": ["cold"]}, []),
     ({"related": [f"{SITE}/learn/cold/"]}, []),
 ]
@@ -356,3 +366,25 @@ NEAR = [
 @pytest.mark.parametrize(("one", "other", "expected"), NEAR)
 def test_near_texts_differ_by_a_slip(one, other, expected):
     assert near(one, other) is near(other, one) is expected
+
+
+BAD_IDS = ["../x", "a\n", "con", "Heat", "a" * 300, "", "heat\u200b", "-rf"]
+
+
+@pytest.mark.parametrize("text", BAD_IDS)
+def test_an_id_that_is_none_is_said_once_with_what_the_urls_name(text):
+    ((code, finding),) = found(record_context({**sealed_data(), "id": text}), RULES)
+    assert code == "IDN001"
+    assert finding.hint == 'jsonUrl and markdownUrl name it "heat"'
+
+
+def test_an_id_against_which_all_urls_speak_is_said_once():
+    ((code, finding),) = found(record_context({**sealed_data(), "id": "heta"}), RULES)
+    assert (code, finding.at.pointer) == ("IDN012", "/id")
+    assert 'expected "heat", found "heta"' in finding.message
+
+
+def test_a_version_that_is_none_is_said_once_with_what_the_preamble_names():
+    ((code, finding),) = found(record_context({**sealed_data(), "version": "1.0"}), RULES)
+    assert code == "IDN003"
+    assert finding.hint == "the preamble names version 1.0.0"

@@ -26,6 +26,8 @@ FAULTS = [
     *[(f"a {chr(each)} b", "TXT005", LESSONS) for each in (0xE000, 0xF8FF, 0xF0000, 0x10FFFD, 0xFFFD)],
     *[(f"in{chr(each)}side", "TXT006", LESSONS) for each in (0x200B, 0x200C, 0x200D, 0x2060, 0x2063, 0xFEFF, 0x180E, 0x3164)],
     ("1\u200b6 GB", "TXT006", LESSONS),
+    *[(f"in{chr(each)}side", "TXT006", LESSONS) for each in (0x200E, 0x200F, 0x061C)],
+    ("16 GB\u200e, no more.", "TXT006", LESSONS),
     ("1\u20606,000", "TXT006", LESSONS),
     ("end\u200b next", "TXT006", LESSONS),
     ("\u200bstart", "TXT006", LESSONS),
@@ -59,6 +61,7 @@ def test_a_text_that_hides_something_is_refused(text, code, kinds):
 FINE = [
     "Hebrew שָׁלוֹם and Arabic مرحبا in one line.",
     "Marks \u200e\u200f are fine; so is Persian می‌خواهم.",
+    "C++\u200e בעברית\u200f, 3\u061c ملفات",
     "Devanagari क्‍ष, Sinhala ක්‍ෂ, Khmer ភាសា\u200bខ្មែរ, Japanese 葛\U000e0100 variants.",
     "👨‍👩‍👧‍👦 🏳️‍🌈 🏴󠁧󠁢󠁷󠁬󠁳󠁿 3️⃣ ❤️‍🔥 ©️ 👍🏽",
     "path/\u200bto/\u200bfile and long-\u200bword",

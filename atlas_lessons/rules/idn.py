@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import drifted, explain, quoted
-from atlas_lessons.identity import id_problem, same_page, slug_of
+from atlas_lessons.identity import id_problem, same_page, slug_of, web_problem
 from atlas_lessons.model import Record
 from atlas_lessons.publisher import urls_of
 from atlas_lessons.rules import idn_urls
@@ -40,7 +40,11 @@ def id_malformed(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     problem = id_problem(known.id) if known else None
     if known and problem:
-        yield Finding(f"id {quoted(known.id)} cannot name a file and a page: {problem}", At(pointer="/id"))
+        likely = (
+            idn_urls.likely_id(known) if known.broken.isdisjoint({"canonicalUrl", "jsonUrl", "markdownUrl"}) else None
+        )
+        hint = f"jsonUrl and markdownUrl name it {quoted(likely)}" if likely else None
+        yield Finding(f"id {quoted(known.id)} cannot name a file and a page: {problem}", At(pointer="/id"), hint)
 
 
 @rule(
@@ -79,7 +83,9 @@ def version_malformed(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known and not _VERSION.fullmatch(known.version):
         message = f"version: expected three numbers like 1.0.0, found {quoted(known.version)}"
-        yield Finding(message, At(pointer="/version"))
+        named = [] if "content" in known.broken else _named_versions(context)
+        hint = f"the preamble names version {named[0][1]}" if named else None
+        yield Finding(message, At(pointer="/version"), hint)
 
 
 @rule(
@@ -92,14 +98,13 @@ def version_malformed(context: Context) -> Iterator[Finding]:
 def version_mismatch(context: Context) -> Iterator[Finding]:
     """Where the preamble, the text before the first heading, names a version, it is that of the record."""
     known = context.lesson.record
-    if known is None:
+    if known is None or not _VERSION.fullmatch(known.version):
         return
-    named = list(_NAMED.finditer(_preamble(context)))
-    if not named or any(_names(match[1].rstrip(".-+"), known.version) for match in named):
-        return
-    found = named[0][1].rstrip(".-+")
-    message = f"the preamble names version {found}, the record {known.version}: expected one version"
-    yield Finding(message, At(span=Span(*named[0].span())), f'"version" is {quoted(known.version)}')
+    named = _named_versions(context)
+    if named and not any(_names(name, known.version) for _, name in named):
+        place, found = named[0]
+        message = f"the preamble names version {found}, the record {known.version}: expected one version"
+        yield Finding(message, At(span=place), f'"version" is {quoted(known.version)}')
 
 
 @rule(
@@ -173,6 +178,27 @@ def reference_repeated(context: Context) -> Iterator[Finding]:
             elif not entry.strip():
                 yield Finding(f"{field} names a lesson without a name", At(pointer=f"/{field}/{n}"))
             seen.add(entry)
+
+
+@rule(
+    "IDN032",
+    "reference-malformed",
+    bad=record(related=["../cold"], show='"related": ["../cold"]'),
+    good=record(related=["cold"], show='"related": ["cold"]'),
+)
+@limited
+def reference_malformed(context: Context) -> Iterator[Finding]:
+    """`related`, `supersedes` and `supersededBy` name lessons by an id, a slug or an absolute web address.
+
+    What could be neither names no lesson, and could lead out of a folder where names are made into paths.
+    """
+    for field, entries in _references(context.lesson.record):
+        for n, entry in enumerate(entries):
+            address = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", entry)
+            problem = web_problem(entry) if address else id_problem(entry)
+            if problem and entry.strip():
+                message = f"{field} names no lesson with {quoted(entry)}: {problem}"
+                yield Finding(message, At(pointer=f"/{field}/{n}"), "expected the id of a lesson, or its URL")
 
 
 @rule(
@@ -253,6 +279,11 @@ def _preamble(context: Context) -> str:
     return context.lesson.content[: headings[0].start] if headings else ""
 
 
+def _named_versions(context: Context) -> list[tuple[Span, str]]:
+    """The versions that the preamble names, and where."""
+    return [(Span(*match.span()), match[1].rstrip(".-+")) for match in _NAMED.finditer(_preamble(context))]
+
+
 def _names(found: str, version: str) -> bool:
     """True when a name of a version in the preamble is the record's; a single number may stand for its first part."""
     return found == version or (found.isdigit() and version.split(".")[0] == found)
@@ -284,6 +315,7 @@ RULES: tuple[Rule[Context], ...] = (
     dates_out_of_order,
     refers_to_itself,
     reference_repeated,
+    reference_malformed,
     field_blank,
     links_own_artifact,
     text_drifted,

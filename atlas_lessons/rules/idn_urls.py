@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from atlas_lessons.diagnostics import At, Finding
-from atlas_lessons.differences import quoted
+from atlas_lessons.differences import explain, quoted
 from atlas_lessons.identity import id_problem, slug_of, split_url, web_problem
+from atlas_lessons.model import Record
 from atlas_lessons.publisher import expected_of, is_own, urls_of
 from atlas_lessons.rules.base import Rule, rule
 from atlas_lessons.rules.context import Context
@@ -77,7 +78,7 @@ def slug_mismatch(context: Context) -> Iterator[Finding]:
     if problem := id_problem(slug):
         message = f"canonicalUrl ends in {quoted(slug)}, which is no slug: {problem}"
         yield Finding(message, At(pointer="/canonicalUrl"))
-    if not _ends(known.id, slug):
+    if not _ends(known.id, slug) and not id_problem(known.id) and likely_id(known) is None:
         message = f"id does not end in the slug of canonicalUrl: expected …-{slug}, found {quoted(known.id)}"
         yield Finding(message, At(pointer="/id"))
     for field, name in names.items():
@@ -104,7 +105,12 @@ def file_name_mismatch(context: Context) -> Iterator[Finding]:
     if known is None:
         return
     urls = urls_of(known)
-    for field, expected in (("jsonUrl", f"{known.id}.json"), ("markdownUrl", f"{known.id}.md")):
+    likely = likely_id(known)
+    if likely and not id_problem(known.id):
+        message = f"id is not what jsonUrl and markdownUrl end in: expected {quoted(likely)}, found {quoted(known.id)}"
+        yield Finding(message, At(pointer="/id"), explain(likely, known.id))
+    name = likely or known.id
+    for field, expected in (("jsonUrl", f"{name}.json"), ("markdownUrl", f"{name}.md")):
         found = split_url(urls[field]).path.rpartition("/")[2] if field in urls else expected
         if found != expected:
             message = f"{field} does not end in the id: expected {quoted(expected)}, found {quoted(found)}"
@@ -187,6 +193,22 @@ def url_mistyped(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is not None:
         yield from mistyped(known, context.lesson.document)
+
+
+def likely_id(known: Record) -> str | None:
+    """The id that both file names and the slug speak for, where the record's is another."""
+    if known.id in _names(known):
+        return None
+    names, slug = _names(known), slug_of(known.canonical_url)
+    name = next(iter(names), "")
+    return name if len(names) == 1 and _ends(name, slug) and not id_problem(name) else None
+
+
+def _names(known: Record) -> set[str]:
+    """What the file names of ``jsonUrl`` and ``markdownUrl`` are without their suffixes."""
+    ends = (("jsonUrl", ".json"), ("markdownUrl", ".md"))
+    urls = urls_of(known)
+    return {split_url(urls.get(field, "")).path.rpartition("/")[2].removesuffix(suffix) for field, suffix in ends}
 
 
 def _own_problem(field: str, url: str) -> str | None:

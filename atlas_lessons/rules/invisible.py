@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas_lessons.texts import INVISIBLE
+from atlas_lessons.texts import INVISIBLE, MARKS
 
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _FLAG_TAGS = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
@@ -20,7 +20,11 @@ _INSIDE = re.compile(
 )
 _SELECTED = re.compile("(?<=[A-Za-z])[\ufe00-\ufe0f\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])")
 _STRAY = re.compile("\ufeff|[\u2061-\u2064\u206a-\u206f\u115f\u1160\u3164\uffa0\ufff9-\ufffb]")
-_ANY = re.compile(f"[{INVISIBLE}]")
+_MARK = re.compile(f"[{MARKS}]+")
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u05ff\u0600-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_ANY = re.compile(f"[{INVISIBLE}{MARKS}]")
 
 
 def hidden(text: str) -> Iterator[tuple[re.Match[str], str, bool]]:
@@ -36,6 +40,9 @@ def hidden(text: str) -> Iterator[tuple[re.Match[str], str, bool]]:
         yield match, "in a row of variation selectors, which carries hidden text", True
     for match in _SELECTED.finditer(text):
         yield match, "after a letter, which has no variants", False
+    if not _RIGHT_TO_LEFT.search(text):
+        for match in _MARK.finditer(text):
+            yield match, "of direction in a text that has none but left to right", False
     inside = set()
     for match in _INSIDE.finditer(text):
         inside.add(match.start())

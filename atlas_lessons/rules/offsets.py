@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from atlas_lessons.differences import quoted
 from atlas_lessons.document import Document
@@ -12,8 +13,19 @@ from atlas_lessons.model import Section
 UTF16 = 'it fits UTF-16 code units; accept such a publisher with the config key offsets = "utf-16"'
 
 
-def common_cause(sections: Sequence[Section], document: Document) -> tuple[str, str] | None:
-    """What explains all misplaced starts at once: (what was expected and found, hint)."""
+class Cause(NamedTuple):
+    """What explains all misplaced starts at once: what was expected and found, and why, as a hint.
+
+    ``whole`` says that it explains every end too, so that nothing is left to say about them.
+    """
+
+    said: str
+    hint: str
+    whole: bool
+
+
+def common_cause(sections: Sequence[Section], document: Document) -> Cause | None:
+    """What explains all misplaced starts at once; None where they are misplaced one by one, or not at all."""
     headings, content = document.headings, document.content
     if len(sections) != len(headings) or [s.start for s in sections] == [h.start for h in headings]:
         return None
@@ -25,18 +37,36 @@ def common_cause(sections: Sequence[Section], document: Document) -> tuple[str, 
             total += measure(content[a:b])
             places.append(total)
         if [section.start for section in sections] == places:
-            return said, hint
+            return Cause(said, hint, _ends_at(sections, total + measure(content[headings[-1].start :])))
     shifts = [section.start - heading.start for section, heading in zip(sections, headings, strict=True)]
+    whole = _ends_at(sections, len(content) + shifts[-1])
     if n == 0 and len(shifts) > 1 and len(set(shifts)) == 1:
-        return said, f"every start is shifted by {shifts[0]:+d}"
+        return Cause(said, f"every start is shifted by {shifts[0]:+d}", whole)
     if n and len(shifts) > n + 1 and len(set(shifts[n:])) == 1:
         what = f"{abs(shifts[n])} characters {'more' if shifts[n] < 0 else 'less'}"
         where = quoted(headings[n - 1].title)
-        return (
-            said,
-            f"every start from there on is shifted by {shifts[n]:+d}: {where} has {what} than when they were made",
-        )
+        hint = f"every start from there on is shifted by {shifts[n]:+d}: {where} has {what} than when they were made"
+        return Cause(said, hint, whole)
     return None
+
+
+def _ends_at(sections: Sequence[Section], end: int) -> bool:
+    """True when every section ends where the next one starts, and the last one there."""
+    return [section.end for section in sections] == [*(section.start for section in sections[1:]), end]
+
+
+def straight(section: Section) -> Section:
+    """The section with its offsets the right way round; that they were not is said once, by SEC001."""
+    return section if section.start <= section.end else section._replace(start=section.end, end=section.start)
+
+
+def misordered(sections: Sequence[Section], first: int, end: int) -> int | None:
+    """The first section listed too late, where sections in another order would tile the content; None otherwise."""
+    ordered = sorted(sections, key=lambda section: (section.start, section.end))
+    if not sections or ordered == list(sections):
+        return None
+    tiled = [first, *(section.end for section in ordered)] == [*(section.start for section in ordered), end]
+    return next(n for n in range(1, len(sections)) if sections[n].start < sections[n - 1].start) if tiled else None
 
 
 _MEASURES: tuple[tuple[str, Callable[[str], int]], ...] = (

@@ -36,7 +36,8 @@ _GOOD = _example(_QUESTION, _OPTIONS, _ANSWER)
 def answer_not_an_option(context: Context) -> Iterator[Finding]:
     """The paragraph after "Answer and reasoning" is one of the numbered options, letter for letter.
 
-    Emphasis and code marks do not count; words, case and punctuation do. The reason is a paragraph of its own.
+    Emphasis and code marks do not count; words, case, punctuation and no-break spaces do. The reason is a paragraph
+    of its own.
     """
     for check in _checks(context):
         answer, options = check.answer, _options(check)
@@ -98,7 +99,7 @@ def options_missing(context: Context) -> Iterator[Finding]:
             message = f"a question with {len(items)} option: expected at least two"
             yield Finding(message, At(span=check.options.span))
         for n, item in enumerate(items):
-            if not item.text:
+            if not item.text.strip():
                 yield Finding(f"option {n + 1} is empty", At(span=item.span))
 
 
@@ -189,7 +190,7 @@ def _options(check: Check) -> tuple[Item, ...]:
 def _form(text: str) -> str:
     import unicodedata
 
-    return unicodedata.normalize("NFC", text)
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def _answer_hint(answer: str, options: tuple[Item, ...]) -> str | None:

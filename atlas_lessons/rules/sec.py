@@ -13,7 +13,7 @@ from atlas_lessons.model import Section
 from atlas_lessons.rules.base import Rule, capped, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import PREAMBLE, record
-from atlas_lessons.rules.offsets import UTF16, common_cause, enclosing
+from atlas_lessons.rules.offsets import UTF16, Cause, common_cause, enclosing, misordered, straight
 from atlas_lessons.sequences import runs
 
 _TEXT = f"{PREAMBLE}# Heat\n\nIt flows.\n\n## Cold\n\nIt waits."
@@ -49,7 +49,9 @@ def section_out_of_range(context: Context) -> Iterator[Finding]:
 
 
 def _out_of_range(context: Context) -> Iterator[Finding]:
-    content, sections, unit = _of(context)
+    content, _, unit = _of(context)
+    known, (_, cause) = context.lesson.record, _stray(context)
+    sections = known.sections if known and not (cause and cause.whole) else ()
     length = utf16_length(content) if context.config.offsets == "utf-16" else len(content)
     for n, section in enumerate(sections):
         for name, offset in (("start", section.start), ("end", section.end)):
@@ -113,17 +115,19 @@ def sections_do_not_tile(context: Context) -> Iterator[Finding]:
 def _not_tiling(context: Context) -> Iterator[Finding]:
     content, sections, unit = _of(context)
     headings = context.lesson.document.headings
-    if not sections:
+    if not sections or ((cause := _stray(context)[1]) and cause.whole):
+        return  # what shifted the offsets is said once, by SEC010
+    first = headings[0].start if headings else 0
+    n = misordered(sections, first, len(content))
+    if n is not None:
+        message = f"sections are out of order: {quoted(sections[n].title)} starts before the section listed before it"
+        yield Finding(message, At(pointer=f"/sections/{n}"), "list them in the order of their starts")
         return
-    expected, before = (headings[0].start if headings else 0), "the preamble"
+    expected, before = first, "the preamble"
     for n, section in enumerate(sections):
         start, end = unit(section.start), unit(section.end)
         if start is not None and start != expected:
-            yield Finding(
-                _seam(expected, start, before, quoted(section.title)),
-                At(pointer=f"/sections/{n}/start"),
-                _order_hint(sections, n),
-            )
+            yield Finding(_seam(expected, start, before, quoted(section.title)), At(pointer=f"/sections/{n}/start"))
         expected, before = (expected if end is None else end), quoted(section.title)
     if expected < len(content):
         message = f"the last {len(content) - expected} characters belong to no section: expected the last end to be"
@@ -137,10 +141,6 @@ def _seam(expected: int, start: int, before: str, title: str) -> str:
     if start > expected:
         return f"gap of {characters} between {before} and {title}: expected start {expected}, found {start}"
     return f"{title} overlaps {before} by {characters}: expected start {expected}, found {start}"
-
-
-def _order_hint(sections: Sequence[Section], n: int) -> str | None:
-    return "sections are out of order" if n and sections[n].start < sections[n - 1].start else None
 
 
 @rule(
@@ -164,12 +164,10 @@ def section_without_heading(context: Context) -> Iterator[Finding]:
     """
     _, sections, unit = _of(context)
     document = context.lesson.document
-    starts = {heading.start for heading in document.headings}
-    wrong = [n for n, section in enumerate(sections) if unit(section.start) not in starts]
-    whole = common_cause(sections, document) if wrong else None
-    if whole:
-        message = f"{len(wrong)} of {len(sections)} sections do not start at their headings; {whole[0]}"
-        yield Finding(message, At(pointer=f"/sections/{wrong[0]}/start"), whole[1])
+    wrong, cause = _stray(context)
+    if cause:
+        message = f"{len(wrong)} of {len(sections)} sections do not start at their headings; {cause.said}"
+        yield Finding(message, At(pointer=f"/sections/{wrong[0]}/start"), cause.hint)
         return
     by_title = {heading.title: heading.start for heading in reversed(document.headings)}
     for n in wrong[:50]:  # each looks through the whole text
@@ -177,6 +175,14 @@ def section_without_heading(context: Context) -> Iterator[Finding]:
     if len(wrong) > 50:
         at = At(pointer=f"/sections/{wrong[50]}/start")
         yield Finding(f"and {len(wrong) - 50} more sections that start at no heading", at)
+
+
+def _stray(context: Context) -> tuple[list[int], Cause | None]:
+    """Which sections start at no heading, and what explains all of them at once."""
+    _, sections, unit = _of(context)
+    starts = {heading.start for heading in context.lesson.document.headings}
+    wrong = [n for n, section in enumerate(sections) if unit(section.start) not in starts]
+    return wrong, common_cause(sections, context.lesson.document) if wrong else None
 
 
 def _misplaced(context: Context, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
@@ -249,9 +255,14 @@ def heading_without_section(context: Context) -> Iterator[Finding]:
     if known is None:
         return
     _, sections, unit = _of(context)
+    headings = context.lesson.document.headings
+    if not sections and len(headings) > 1:
+        message = f"sections is empty: expected {len(headings)}, one for each heading of the content"
+        yield Finding(message, At(pointer="/sections"))
+        return
     starts = {unit(section.start) for section in sections}
-    missing = [heading for heading in context.lesson.document.headings if heading.start not in starts]
-    placed = _placed_elsewhere(missing, sections, {heading.start for heading in context.lesson.document.headings}, unit)
+    missing = [heading for heading in headings if heading.start not in starts]
+    placed = _placed_elsewhere(missing, sections, {heading.start for heading in headings}, unit)
     yield from capped(
         Finding(
             f"heading {quoted(heading.title)} at {heading.start} begins no section",
@@ -325,12 +336,18 @@ def section_id_malformed(context: Context) -> Iterator[Finding]:
 
     Where the ids are numbered in order (`section-1`, `section-2`, …), each carries the number of its place.
     """
-    yield from capped(_malformed_ids(_of(context)[1]))
+    content, sections, _ = _of(context)
+    headings = context.lesson.document.headings
+    moved = misordered(sections, headings[0].start if headings else 0, len(content)) is not None
+    yield from capped(_malformed_ids(sections, numbered=not moved))
 
 
-def _malformed_ids(sections: Sequence[Section]) -> Iterator[Finding]:
+def _malformed_ids(sections: Sequence[Section], *, numbered: bool) -> Iterator[Finding]:
+    first = {section.id: n for n, section in reversed(list(enumerate(sections)))}
+    said = {n for n, section in enumerate(sections) if first[section.id] != n}  # by SEC020
     for n, section in enumerate(sections):
         if not _ANCHOR.fullmatch(section.id):
+            said.add(n)
             message = (
                 f"section id is no anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
             )
@@ -338,8 +355,8 @@ def _malformed_ids(sections: Sequence[Section]) -> Iterator[Finding]:
     prefixes = [re.sub(r"[0-9]+\Z", "", section.id) for section in sections]
     prefix = max(prefixes, key=prefixes.count) if 5 <= len(prefixes) <= 1000 else ""
     odd = [n for n, section in enumerate(sections) if section.id != f"{prefix}{n + 1}"]
-    if len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
-        for n in odd:
+    if numbered and len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
+        for n in (each for each in odd if each not in said):
             message = f"section ids are numbered by place: expected {quoted(f'{prefix}{n + 1}')}, found"
             yield Finding(f"{message} {quoted(sections[n].id)}", At(pointer=f"/sections/{n}/id"))
 
@@ -357,7 +374,8 @@ def _of(context: Context) -> tuple[str, Sequence[Section], Callable[[int], int |
     known = context.lesson.record
     if known is None:
         return "", (), _same
-    return known.content, known.sections, _same if context.config.offsets != "utf-16" else utf16_offsets(known.content)
+    sections = tuple(map(straight, known.sections))
+    return known.content, sections, _same if context.config.offsets != "utf-16" else utf16_offsets(known.content)
 
 
 def _same(offset: int) -> int | None:

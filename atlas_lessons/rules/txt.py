@@ -44,8 +44,8 @@ def bidi_control(context: Context) -> Iterator[Finding]:
     """No character that reorders the text around it: U+202A to U+202E and U+2066 to U+2069.
 
     They make a text read otherwise than it is stored, which can hide a number or a link. Hebrew and Arabic need none
-    of them, and the marks U+200E and U+200F are fine. In Markdown other than lessons, embeddings and isolates that
-    are closed on their line pass.
+    of them, and there the marks U+200E and U+200F are fine. In Markdown other than lessons, embeddings and isolates
+    that are closed on their line pass.
     """
     yield from capped(_bidi(context))
 
@@ -173,6 +173,8 @@ def invisible_character(context: Context) -> Iterator[Finding]:
     A zero-width space, word joiner or byte order mark between letters or digits makes a word that is not the one it
     seems, so that searches, quotes and hashes miss it. Joiners in emoji and in scripts that need them, soft hyphens
     and the tags of flag emoji are fine. Tag characters elsewhere and rows of variation selectors carry hidden text.
+    Marks of direction (U+200E, U+200F, U+061C) have a use where letters run from right to left; in a text without any
+    they only hide.
     """
     yield from capped(_invisible(context))
 

@@ -173,8 +173,9 @@ class Parser(Cursor):
         return base
 
     def _is_power(self, tree: Tree) -> bool:
+        """Whether a factor is a power in one numeral, no bracket around it."""
         numeral = self.operands[tree.operand].numeral if isinstance(tree, Leaf) else None
-        return numeral is not None and numeral.kind == "power"
+        return self.tokens[self.at - 1].kind == "number" and numeral is not None and numeral.kind == "power"
 
     def _spelled_power(self) -> bool:
         """Step over ``to the power of`` or ``raised to``, where a value follows."""

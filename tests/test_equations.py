@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -243,6 +244,85 @@ def test_an_ambiguous_plain_form_is_an_error_when_no_reading_agrees() -> None:
     assert "latex-plain-disagree" in found(page(r"r = \frac{a}{b c}", "r = b/a c", rows))
 
 
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"y = \frac{1}{2 a b}", "y = 1/2 a b"),
+        (r"y = \frac{a}{(b + c) a}", "y = a/(b + c) a"),
+        (r"y = \ln\frac{2}{a}", "y = ln 2 / a"),
+        (r"y = \sqrt{a b}", "y = √a b"),
+        (r"y = 2\,a", "y = a 2"),
+        (r"y = \sum_i (x_i + a)", "y = sum_i x_i + a"),
+    ],
+)
+def test_a_plain_form_that_agrees_only_against_the_usual_order_is_a_warning(latex: str, plain: str) -> None:
+    rows = [(name, "Number", "1") for name in ("y", "a", "b", "c", "x_i") if name in re.split(r"\\[a-z]+|[^\w]", latex)]
+    part = examined(page(latex, plain, rows))
+    assert list(part.findings) == ["formula-ambiguous", "formula-undecided"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"y = \frac{1}{2} a b", "y = 1/3 a b"),
+        (r"y = \frac{\ln 2}{a}", "y = ln 3 / a"),
+        (r"y = \sqrt{a} b", "y = √a/b"),
+        (r"y = a (1 - b)", "y = a 1 - b"),
+        (r"y = \sum_i x_i z_i", "y = sum_i x_i + z_i"),
+        (r"y = 2^{a}", "y = a 2"),
+    ],
+)
+def test_a_plain_form_that_differs_in_each_of_its_readings_is_an_error(latex: str, plain: str) -> None:
+    rows = [
+        (name, "Number", "1") for name in ("y", "a", "b", "x_i", "z_i") if name in re.split(r"\\[a-z]+|[^\w]", latex)
+    ]
+    assert "latex-plain-disagree" in found(page(latex, plain, rows))
+
+
+@pytest.mark.parametrize("latex", [r"\theta_{t+1} = \theta_t - \eta g_t"])
+@pytest.mark.parametrize("plain", ["theta_{t+1} = theta_t + eta g_t", "theta_{t-1} = theta_t - eta g_t"])
+def test_a_plain_form_may_begin_with_a_member_of_a_family(latex: str, plain: str) -> None:
+    rows = [("theta_t", "Parameter", "1"), ("eta", "Rate", "1"), ("g_t", "Gradient", "1")]
+    assert "latex-plain-disagree" in found(page(latex, plain, rows))
+    assert found(page(latex, "theta_{t+1} = theta_t - eta g_t", rows)) == {}
+
+
+@pytest.mark.parametrize("plain", ["tRCD · 1/tREFI = o", "Overhead = tRFC / tREFI"])
+def test_a_plain_form_that_begins_with_another_symbol_is_an_error(plain: str) -> None:
+    rows = [("tRFC", "Refresh", "ns"), ("tREFI", "Interval", "ns"), ("o", "Overhead", "1")]
+    assert "latex-plain-disagree" in found(page(r"t_{RFC} \cdot \frac{1}{t_{REFI}} = o", plain, rows))
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain", "rows"),
+    [
+        (r"\vec{F} = m\,\vec{a}", "F = m a", [("F", "Force", "N"), ("m", "Mass", "kg"), ("a", "Acceleration", "m/s²")]),
+        (r"H(X) = -\sum_i p_i \log_2 p_i", "H(X) = -sum_i p_i log2 p_i",
+         [("H(X)", "Entropy", "bits per symbol"), ("p_i", "Probability", "1")]),
+        (r"w = \sum_{i \in \mathcal{D}} b_i", "w = sum_{i in D} b_i",
+         [("w", "Width", "Gb/s"), ("b_i", "Rate of port i", "Gb/s"), (r"\mathcal{D}", "Ports", "—")]),
+        (r"R_{\parallel} = \frac{R_1 R_2}{R_1 + R_2}", "R∥ = R1 R2/(R1 + R2)",
+         [("R∥", "Together", "Ω"), ("R1", "First", "Ω"), ("R2", "Second", "Ω")]),
+        (r"y = e^{(a-b)/(k T)}", "y = e^((a - b)/(k T))",
+         [("y", "Ratio", "1"), ("a", "Energy", "eV"), ("b", "Energy", "eV"), ("k", "Constant", "eV/K"), ("T", "Temperature", "K")]),
+        (r"E = 3600\,\tfrac{\text{J}}{\text{Wh}}\cdot W", "E = 3600 J/Wh · W", [("E", "Energy", "J"), ("W", "Energy", "Wh")]),
+        (r"s = \sigma\sqrt{\tau}", "s = σ √τ", [("s", "Spread", "1"), ("σ", "Volatility", "yr^(-1/2)"), ("τ", "Time", "yr")]),
+        (r"S \approx 6.02\,N + 1.76", "S ≈ 6.02 N + 1.76", [("S", "Ratio", "dB"), ("N", "Bits", "1")]),
+    ],
+    ids=lambda value: value[:24] if isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_formula_as_it_is_published_has_no_finding(latex: str, plain: str, rows: Rows) -> None:
+    part = examined(page(latex, plain, rows))
+    assert (part.findings, part.equations[0].verdict) == ({}, "agrees")
+
+
+def test_a_symbol_with_a_star_and_without_a_row_is_named() -> None:
+    rows = [("F", "Cost", "USD"), ("p", "Price", "USD")]
+    assert found(page(r"Q^{*} = \frac{F}{p}", "Q* = F/p", rows))["symbol-undeclared"] == [
+        "Q* is in the formula but not in its symbol list"
+    ]
+
+
 def test_a_superscript_lost_on_the_way_is_a_warning() -> None:
     rows = [("P", "Power", "W"), ("R", "Resistance", "Ω"), ("I", "Current", "A")]
     part = examined(page(r"P = I^2 R", "P = I2 R", rows))
@@ -390,6 +470,16 @@ def _still_the_same(kind: str, written: Written) -> bool:
         ("y = a", "a", "disagrees"),
         ("y = f(a)", "y = f(b)", "disagrees"),
         ("y = f(a) f(a)", "y = f(a)^2", "agrees"),
+        ("y = f(sqrt(2 a))", "y = f(sqrt(a) sqrt(2))", "agrees"),
+        ("y = f(sqrt(2)/2)", "y = f(1/sqrt(2))", "undecided"),
+        ("y = erfc(a/sqrt(2))", "y = erfc(a sqrt(2))", "disagrees"),
+        ("y = clip(a, 0, 2^b - 1)", "y = clip(a, 0, 2^b + 1)", "disagrees"),
+        ("y = sgn(a) b", "y = b sign(a)", "agrees"),
+        ("y = erf(a)", "y = erfc(a)", "disagrees"),
+        ("y = sum_{i≠j} b_i", "y = sum_{i != j} b_i", "agrees"),
+        ("y = sum_{i≠j} b_i", "y = sum_{i<j} b_i", "disagrees"),
+        ("y ≪ a", "a ≫ y", "agrees"),
+        ("y ≲ a", "y ≤ a", "disagrees"),
         ("y = sin(a)/cos(a)", "y = tan(a)", "undecided"),
     ],
 )

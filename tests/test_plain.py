@@ -15,7 +15,7 @@ from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.problems import Opaque, ParseProblem
 
 
-def read(text: str, symbols: str = "", slash: str = "refuse") -> str:
+def read(text: str, symbols: str = "", slash: str = "spaced") -> str:
     found = parse_plain(text, [name.strip() for name in symbols.split(";") if name.strip()], slash)
     assert isinstance(found, tuple), found
     return " ; ".join(f"<{one.reason}>" if isinstance(one, Opaque) else to_text(one) for one in found)
@@ -41,6 +41,19 @@ def read(text: str, symbols: str = "", slash: str = "refuse") -> str:
         ("y = x^{2n}", "y;x;n", "y = x^(2*n)"),
         ("y = e^-x", "y;x", "y = e^(-x)"),
         ("y = √x", "y;x", "y = sqrt(x)"),
+        ("y = ∛x + cbrt(2 x)", "y;x", "y = root(x, 3) + root(2*x, 3)"),
+        ("y = arctan(x)", "y;x", "y = atan(x)"),
+        ("y = ½ x²", "y;x", "y = 1/2*x^2"),
+        ("y = 1/2 x z", "y;x;z", "y = 1/2*x*z"),
+        ("y = 1/2 (x + z)", "y;x;z", "y = 1/2*(x + z)"),
+        ("y = x/(x + z) a (1 - z)", "y;x;z;a", "y = x/(x + z)*a*(1 - z)"),
+        ("t = ln 2 / λ", "t;λ", "t = ln(2)/λ"),
+        ("y = erfc(x/√2) + ReLU(x)", "y;x", "y = erfc(x/sqrt(2)) + relu(x)"),
+        ("m_t = β m_{t−1}", "m_t;β", "m_t = β*m_{t−1}"),
+        ("t_1/2 = x", "t_{1/2};x", "t_{1/2} = x"),
+        ("y = sum_{i != j} a_ij", "y;a_ij", "y = sum_{i ≠j} (a_ij)"),
+        ("y = sum_{i<j} a_ij", "y;a_ij", "y = sum_{i <j} (a_ij)"),
+        ("y ≲ x << a", "y;x;a", "y ≲ x ≪ a"),
         ("y = √(x z)", "y;x;z", "y = sqrt(x*z)"),
         ("y = log₂(x)", "y;x", "y = log2(x)"),
         ("y = log_2 x", "y;x", "y = log2(x)"),
@@ -88,7 +101,10 @@ def test_an_ambiguous_quotient_is_read_on_request(slash: str, tree: str) -> None
     [
         ("y = a/b c", "y;a;b;c", "ambiguous"),
         ("y = a/bc", "y;a;b;c", "ambiguous"),
-        ("y = 1/2 x", "y;x", "ambiguous"),
+        ("y = 1/2x", "y;x", "ambiguous"),
+        ("y = 1/x z", "y;x;z", "ambiguous"),
+        ("y = x^1/2 z", "y;x;z", "ambiguous"),
+        ("y = a/(b c)(a + b)", "y;a;b;c", "ambiguous"),
         ("y = abc", "y;a;bc;ab;c", "ambiguous"),
         ("y = x^2n", "y;x;n", "ambiguous"),
         ("y = x^2(n + 1)", "y;x;n", "ambiguous"),

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
 from atlas_lessons.equations.normal import normal_form, pulled
 from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, has_value, whole_symbols
-from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, children
+from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, Sym, children
+from atlas_lessons.notation.lexer import FUNCTIONS
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.rebuilding import rebuilt
@@ -17,7 +18,8 @@ from atlas_lessons.notation.rebuilding import rebuilt
 _POINTS = 32  # tried at most
 _ENOUGH = 3  # points that must decide before "not refuted" counts as agreement
 _PLENTY = 8  # after so many equal values no more are tried
-_FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤"}
+_FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤", "≪": "≫", "≫": "≪", "≲": "≳", "≳": "≲"}
+_MOST_CALLS = 8  # of functions that are not computed, in both forms together
 _SIGNED = frozenset(("abs", "min", "max"))
 
 
@@ -92,11 +94,49 @@ def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Ag
         ranges = _same_ranges(left, right)
     except _RangeError as different:
         return different.agreement
-    left, right = pulled(left), pulled(right)
+    left, right = _without_calls(pulled(left), pulled(right), units)
     if normal_form(left) == normal_form(right):
         return ranges
     refuted = _refute(left, right, units)
     return ranges if refuted == AGREES else refuted
+
+
+def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tuple[Node, Node]:
+    """The trees with the values of functions that are not computed as symbols: one for arguments proved equal.
+
+    Where an argument depends on a series' index, or two cannot be told apart, the trees stay as they are.
+    """
+    calls = list(dict.fromkeys((*_unknown_calls(left), *_unknown_calls(right))))
+    inside = any(_unknown_calls(each.body) for tree in (left, right) for each in _series(tree))
+    if not calls or inside or len(calls) > _MOST_CALLS:
+        return left, right
+    names: dict[Call, Sym] = {}
+    for call in calls:
+        for other, name in names.items():
+            if other.name != call.name or len(other.arguments) != len(call.arguments):
+                continue
+            pairs = zip(call.arguments, other.arguments, strict=True)
+            verdicts = {compare_values(a, b, units).verdict for a, b in pairs}
+            if verdicts == {"agrees"}:
+                names[call] = name
+                break
+            if "disagrees" not in verdicts:
+                return left, right
+        names.setdefault(call, Sym(f"{call.name} {len(names)}"))
+    return _named(left, names), _named(right, names)
+
+
+def _unknown_calls(node: Node) -> list[Call]:
+    """The outermost values of functions that are not computed."""
+    if isinstance(node, Call) and node.name not in FUNCTIONS:
+        return [node]
+    return [call for child in children(node) for call in _unknown_calls(child)]
+
+
+def _named(node: Node, names: Mapping[Call, Sym]) -> Node:
+    if isinstance(node, Call) and node in names:
+        return names[node]
+    return rebuilt(node, [_named(child, names) for child in children(node)])
 
 
 def _refute(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:

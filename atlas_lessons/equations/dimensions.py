@@ -18,8 +18,9 @@ from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import UnitProblem
 
 _LOGARITHMS = frozenset(("ln", "log", "log2", "log10"))
-_PURE = frozenset(("exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"))
-_ALIKE = frozenset(("abs", "min", "max", "sum", "floor", "ceil", "round"))
+_PURE = frozenset(("exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan",
+                   "erf", "erfc", "sigmoid", "softplus", "logit", "sinc"))  # fmt: skip
+_ALIKE = frozenset(("abs", "min", "max", "sum", "floor", "ceil", "round", "clip", "clamp", "relu", "mod"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class _Inference:
             if first is not None and not first.pure and not _angle(name, first):
                 self.found.append(Mismatch(f"the argument of {name} in {to_text(node)} is {first.text()}, not pure"))
             return Dimension(logarithmic=name in _LOGARITHMS, counting=True)
-        if name in ("factorial", "binomial"):
+        if name in ("factorial", "binomial", "sign"):
             return Dimension(counting=True)
         return self.units.get(name)
 
@@ -155,6 +156,8 @@ def _same_physics(one: Dimension, other: Dimension) -> bool:
     free = FREE_BASES if one.logarithmic or other.logarithmic else frozenset[str]()
     if one.scaled or other.scaled:
         free |= {"deg"}  # 180/π is written without its unit
+        if any(base == "dB" for base, _ in one.powers + other.powers):
+            free |= FREE_BASES  # as are the 6.02 dB of a bit
     return _without(one.powers, free) == _without(other.powers, free)
 
 

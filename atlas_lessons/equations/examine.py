@@ -27,6 +27,9 @@ from atlas_lessons.notation.units import UnitProblem, parse_unit
 
 _ONLY_ONE = "only one form is written; its symbols and dimensions are checked"
 _WORST = ("disagrees", "undecided")
+_UNITS = "correct a unit in the symbol list, or the term that does not belong"
+_CARRIES = "give the number that carries a unit a symbol and a row of its own, or correct a unit in the list"
+_WAYS = (("left", "short"), ("left", "long"), ("tight", "short"), ("tight", "long"))  # slash and reach
 
 
 def examine(lesson: Lesson, equations: Sequence[Equation] | None = None) -> Part:
@@ -101,7 +104,8 @@ class _Examination:
         for name in left:
             if name in in_plain or name in wrong:
                 continue
-            self._note("symbol-unused", f"{name} is declared but the formula has no {name}", self._row(name))
+            message = f"{name} is declared but the formula has no {name}"
+            self._note("symbol-unused", message, self._row(name), f"use {name} in the formula, or remove its row")
         for first, second in self.vocabulary.clashes:
             message = f"{second} is declared twice" if first == second else f"{first} and {second} are one symbol"
             self._note("symbol-duplicate", message, self._row(second, last=True), "keep one row for each symbol")
@@ -141,7 +145,8 @@ class _Examination:
                 if mismatch.message not in seen:
                     seen.add(mismatch.message)
                     severity = Severity.WARNING if mismatch.soft else None
-                    self._note("dimension-mismatch", mismatch.message, self.equation.span, severity=severity)
+                    hint = _CARRIES if mismatch.soft else _UNITS
+                    self._note("dimension-mismatch", mismatch.message, self.equation.span, hint, severity)
 
     def _agreement(self) -> Agreement:
         plain = self.equation.plain_reading
@@ -154,6 +159,9 @@ class _Examination:
         agreement = self._against(plain)
         if agreement.verdict != "disagrees":
             return agreement
+        doubt = self._other_reading(plain)
+        if doubt is not None:
+            return doubt
         lost = self._lost_superscripts(plain)
         if lost and self._against(tuple(_raised(one, lost) for one in plain)) == AGREES:
             shown = ", ".join(sorted(lost))
@@ -162,6 +170,25 @@ class _Examination:
             return Agreement("undecided", message)
         self._disagree(plain, agreement)
         return agreement
+
+    def _readings(self) -> list[tuple[Statement | Opaque, ...]]:
+        """Every way to read the plain form where quotients, bare arguments and series can end in two places."""
+        found: list[tuple[Statement | Opaque, ...]] = []
+        for slash, reach in _WAYS:
+            reading = parse_plain(self.equation.plain or "", self.equation.names, slash, reach)
+            if isinstance(reading, tuple) and reading not in found:
+                found.append(reading)
+        return found
+
+    def _other_reading(self, plain: tuple[Statement | Opaque, ...]) -> Agreement | None:
+        """Doubt about a plain form that differs as it is usually read, where another reading of it agrees."""
+        others = [reading for reading in self._readings() if reading != plain]
+        if not any(self._against(reading) == AGREES for reading in others):
+            return None
+        reason = "the plain form agrees only if it is read against the usual order"
+        hint = "put brackets around what belongs together: 1/(2 x), ln(a b), sum_i (a_i + b_i)"
+        self._note("formula-ambiguous", reason, self.equation.plain_span or self.equation.span, hint)
+        return Agreement("undecided", reason)
 
     def _lost_superscripts(self, plain: tuple[Statement | Opaque, ...]) -> dict[str, Node]:
         """Undeclared names of the plain form that are a declared one and a digit, ``V2``, as powers by name."""
@@ -184,13 +211,12 @@ class _Examination:
             message = f"the plain form has {problem.name}, which is not in the symbol list"
             self._note("latex-plain-disagree", message, span, problem.hint)
             return Agreement("disagrees", message)
-        readings = [parse_plain(equation.plain or "", equation.names, slash) for slash in ("tight", "left")]
-        read_both = [reading for reading in readings if isinstance(reading, tuple)]
-        if not read_both:
+        readings = self._readings()
+        if not readings:
             return Agreement("undecided", f"the plain form is not read: {problem.message}")
-        results = [self._against(reading) for reading in read_both]
+        results = [self._against(reading) for reading in readings]
         if all(result.verdict == "disagrees" for result in results):
-            self._disagree(read_both[0], results[0])
+            self._disagree(readings[0], results[0])
             return results[0]
         self._note(
             "formula-ambiguous", f"the plain form can be read in two ways: {problem.message}", span, problem.hint

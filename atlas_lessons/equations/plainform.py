@@ -9,8 +9,10 @@ from atlas_lessons.notation.lexer import FUNCTIONS
 from atlas_lessons.notation.names import Vocabulary, key
 from atlas_lessons.notation.problems import MAX_FORMULA
 
-_RELATION = re.compile(r"[=≈≤≥∝≠<>≡]")
+_RELATION = re.compile(r"[=≈≤≥∝≠<>≡≪≫≲≳]")
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u20d7'’′]*(?:_\{[^{}]*\})?")
+_LEFT = re.compile(_WORD.pattern + r"(?:\s*\([^()]*\))?")
+_LIKE_SYMBOL = re.compile(r"[\d_{}]|.[A-ZΑ-Ω]|^.{1,3}$")
 _SENTENCE = re.compile(r"[.!?:]\s+\S")
 _SMALL = frozenset(
     ("sum", "prod", "product", "over", "for", "in", "of", "if", "where", "and", "e", "pi", "exp", "when")
@@ -22,11 +24,13 @@ _PROSE = frozenset(
 _SHARE = (2, 5)  # at most this share of the words may be unknown
 
 
-def is_plain_form(text: str, vocabulary: Vocabulary) -> bool:
+def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool:
     """Whether a paragraph is a formula in plain text: a relation between symbols most of which are declared.
 
-    Its left side is a declared symbol, or nearly one; or all its words are known. Numbers put in for the symbols are
-    no plain form, and neither is a sentence with a formula in it.
+    Its left side is a declared symbol, or nearly one; or all its words are known. Of the ``first`` paragraph after the
+    display, where the plain form has its place, it is enough that the words that are not known look like symbols or
+    that one word stands on the left. Numbers put in for the symbols are no plain form, and neither is a sentence with
+    a formula in it.
     """
     if len(text) > MAX_FORMULA or "$" in text or not _RELATION.search(text) or _SENTENCE.search(text):
         return False
@@ -39,7 +43,10 @@ def is_plain_form(text: str, vocabulary: Vocabulary) -> bool:
         return False
     if not unknown:
         return True
-    return len(unknown) * _SHARE[1] <= len(words) * _SHARE[0] and _is_symbol(left, vocabulary)
+    if len(unknown) * _SHARE[1] > len(words) * _SHARE[0]:
+        return False
+    single = bool(_LEFT.fullmatch(left.strip())) or all(_LIKE_SYMBOL.search(word) for word in unknown)
+    return _is_symbol(left, vocabulary) or (first and single)
 
 
 def _names_symbols(text: str, vocabulary: Vocabulary) -> bool:

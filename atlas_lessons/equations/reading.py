@@ -155,7 +155,7 @@ def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[st
     for i in range(start, end):
         text = _joined(blocks[i].text)
         typeset = any(piece.kind in ("math", "display") for piece in blocks[i].pieces)
-        if typeset or blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary):
+        if typeset or blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary, not found):
             break
         found.append(i)
     return tuple(found)

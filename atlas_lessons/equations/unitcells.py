@@ -80,10 +80,10 @@ def read_unit(text: str) -> Dimension | UnitProblem | None:
     if _UNKNOWN.fullmatch(lowered):
         return None
     plain = _CARBON.sub(" carbon", plain).replace("US dollars", "USD").replace("US$", "USD")
-    unit = parse_unit(plain)
+    unit = parse_unit(plain, factors=False)
     if isinstance(unit, UnitProblem):
         cleaned = _REMARK.sub("", _NUMBER_OF.sub("", plain))
-        unit = parse_unit(cleaned or plain, open_nouns=True)
+        unit = parse_unit(cleaned or plain, open_nouns=True, factors=False)
     return unit if isinstance(unit, UnitProblem) else of_unit(unit)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from atlas_lessons.equations.lists import near
 from atlas_lessons.notation.ast import Call, Series, Statement, Sym, children
 from atlas_lessons.notation.formula import CONSTANTS
-from atlas_lessons.notation.lexer import FUNCTIONS
+from atlas_lessons.notation.lexer import FUNCTIONS, NAMED
 from atlas_lessons.notation.names import Vocabulary, key
 
 _COUNTERS = frozenset("ijklmnt")  # letters that number the members of a family: x_1 is one of the x_i
@@ -32,8 +32,9 @@ def usage(statements: Sequence[Statement], vocabulary: Vocabulary) -> Usage:
     """Sort the symbols of statements into declared, family members, bound and undeclared."""
     found: dict[str, Sym] = {}
     bound: set[str] = set()
+    sets: set[str] = set()
     for statement in statements:
-        _collect(statement, found, bound)
+        _collect(statement, found, bound, sets, vocabulary)
     families = _families(found.values(), vocabulary)
     used, undeclared, owners = set[str](), list[str](), dict[str, str]()
     for name, symbol in found.items():
@@ -46,19 +47,26 @@ def usage(statements: Sequence[Statement], vocabulary: Vocabulary) -> Usage:
             used.add(owner)
         elif name not in bound and name not in CONSTANTS:
             undeclared.append(name)
-    used |= {name for name in (vocabulary.find(index) for index in _indices(found.values(), bound)) if name}
+    members = (vocabulary.find(each) for each in _indices(found.values(), bound) | sets)
+    used |= {name for name in members if name}
     return Usage(frozenset(used), tuple(undeclared), owners, frozenset(bound))
 
 
-def _collect(node: Statement, found: dict[str, Sym], bound: set[str]) -> None:
+def _collect(node: Statement, found: dict[str, Sym], bound: set[str], sets: set[str], vocabulary: Vocabulary) -> None:
+    """Gather symbols, indexes and the sets they run over; the ``X`` of a row ``H(X)`` is part of that name."""
+    parts = children(node)
     if isinstance(node, Sym):
         found.setdefault(node.name, node)
-    elif isinstance(node, Call) and node.name not in FUNCTIONS:
+    elif isinstance(node, Call) and node.name not in FUNCTIONS and node.name not in NAMED:
         found.setdefault(node.name, Sym(node.name))
+        written = vocabulary.arguments(node.name)
+        parts = tuple(part for part in parts if not (isinstance(part, Sym) and key(part.name) in written))
     elif isinstance(node, Series) and node.index is not None:
         bound.add(node.index)
-    for child in children(node):
-        _collect(child, found, bound)
+        if node.domain is not None:
+            sets.add(node.domain.lstrip("≠<>≤≥").partition("(")[0])
+    for child in parts:
+        _collect(child, found, bound, sets, vocabulary)
 
 
 def _indices(symbols: Iterable[Sym], bound: set[str]) -> set[str]:

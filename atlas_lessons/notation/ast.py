@@ -83,7 +83,8 @@ class Series:
     """A sum, product or extreme over an index: ``kind`` is ``sum``, ``product``, ``max`` or ``min``.
 
     ``index`` is the bound name or None (``\\sum x``); ``lower`` and ``upper`` are its limits where given;
-    ``domain`` is the text of an index set (``k \\in K``) which is compared, never computed.
+    ``domain`` is the text of an index set (``k \\in K``; with its relation for ``i \\ne j``: ``≠j``) which is compared,
+    never computed.
     """
 
     kind: str
@@ -105,7 +106,7 @@ class Unit:
 class Relation:
     """A chain of sides joined by relations: ``sides`` has one more entry than ``operators``.
 
-    Operators: ``= ≈ ≠ < ≤ > ≥ ∝ ≡ →``, always in this Unicode spelling.
+    Operators: ``= ≈ ≠ < ≤ > ≥ ≪ ≫ ≲ ≳ ∝ ≡ →``, always in this Unicode spelling.
     """
 
     sides: tuple[Node, ...]

@@ -17,7 +17,8 @@ _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NUMBERED = re.compile(r"([^\W\d])([0-9]+)")
 _LETTERS = {letter: name for name, letter in GREEK.items() if not name.startswith("var")}
 _MARKS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0308": "ddot", "\u20d7": "vec"}
-_RELATIONS = {"≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "∝": r"\propto", "≡": r"\equiv", "→": r"\to"}
+_RELATIONS = {"≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "∝": r"\propto", "≡": r"\equiv", "→": r"\to",
+              "≪": r"\ll", "≫": r"\gg", "≲": r"\lesssim", "≳": r"\gtrsim"}  # fmt: skip
 _SERIES = {"sum": ("Σ", r"\sum"), "product": ("Π", r"\prod"), "max": ("max", r"\max"), "min": ("min", r"\min")}
 _NAMED = {
     "ln": r"\ln", "exp": r"\exp", "log2": r"\log_{2}", "log10": r"\log_{10}", "min": r"\min", "max": r"\max",
@@ -154,8 +155,12 @@ class _Plain:
                 limit = "" if node.upper is None else f"…{self.part(node.upper)[0]}"
                 text += f"({node.index} = {self.part(node.lower)[0]}{limit})"
             elif node.domain is not None:
-                text += f"({node.index} ∈ {node.domain})"
+                text += f"({node.index}{_within(node.domain, ' ∈ ')})"
         return f"{text} {self.held(node.body, _POWER)}"
+
+
+def _within(domain: str, among: str) -> str:
+    return f" {domain[0]} {domain[1:]}" if domain[0] in "≠<>≤≥" else among + domain
 
 
 def _shows(node: Num) -> bool:
@@ -238,7 +243,7 @@ class _Tex(_Plain):
         text = _SERIES[node.kind][1]
         if node.index is not None:
             lower = f"={self.part(node.lower)[0]}" if node.lower is not None else ""
-            domain = rf" \in {node.domain}" if node.domain is not None else ""
+            domain = "" if node.domain is None else _within(node.domain, r" \in ")
             text += f"_{{{self.symbol(node.index)}{lower}{domain}}}"
             if node.upper is not None:
                 text += f"^{{{self.part(node.upper)[0]}}}"

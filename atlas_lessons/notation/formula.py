@@ -23,7 +23,7 @@ from atlas_lessons.notation.ast import (
     depth,
     size,
 )
-from atlas_lessons.notation.lexer import Token
+from atlas_lessons.notation.lexer import Token, named_function
 from atlas_lessons.notation.names import Vocabulary
 from atlas_lessons.notation.parser import Parser
 from atlas_lessons.notation.printing import decimal
@@ -41,7 +41,10 @@ class Formula(Parser):
     """Reads one statement of a formula.
 
     ``slash`` says what ``a/b c`` is: refused, or on the reader's wish ``tight`` (``a/(b c)``) or ``left``
-    (``(a/b) c``); the last two serve to name the two readings of an ambiguous text, never to choose one.
+    (``(a/b) c``); the last two serve to name the two readings of an ambiguous text, never to choose one. ``spaced``
+    refuses it but where the spaces and brackets of a plain text say which is meant: ``1/2 x``, ``a/(b c) d``.
+    ``reach`` says likewise how far the argument of ``ln x y`` and the body of a series reach: ``refuse``, ``short`` or
+    ``long``.
     """
 
     def __init__(
@@ -50,11 +53,12 @@ class Formula(Parser):
         vocabulary: Vocabulary,
         bound: frozenset[str] = frozenset(),
         slash: str = "refuse",
+        reach: str = "refuse",
     ) -> None:
         super().__init__(tokens)
         self.vocabulary = vocabulary
         self.bound = bound
-        self.slash = slash
+        self.slash, self.reach = slash, reach
         self.defined: frozenset[str] = frozenset()
         self.bars = 0
 
@@ -72,7 +76,8 @@ class Formula(Parser):
             raise refuse(f"nested deeper than {MAX_DEPTH} levels", 0, "split the formula", "limit")
         if size(whole) > MAX_NODES:
             raise refuse(f"more than {MAX_NODES} operations and operands", 0, "split the formula", "limit")
-        refuse_leaks(whole)
+        if self.reach == "refuse":
+            refuse_leaks(whole)
         return whole
 
     def _definition(self) -> frozenset[str]:
@@ -95,11 +100,13 @@ class Formula(Parser):
             token = self.here
             if token.kind == "op" and token.text in "*/":
                 self.take()
+                below = self.index
                 factor = self.signed(self.power)
-                slashed = token.text == "/"
+                slashed = token.text == "/" and not (self.slash == "spaced" and self._set_off(below))
                 if slashed and self.slash == "tight":
                     factor = self._tight(factor)
-                factors = [self.made(Div(self.multiplied(factors), factor))] if slashed else [*factors, factor]
+                divided = token.text == "/"
+                factors = [self.made(Div(self.multiplied(factors), factor))] if divided else [*factors, factor]
             elif self.starts(token):
                 self._check_adjacent(start, factors[-1], slashed)
                 factors.append(self.power())
@@ -110,6 +117,25 @@ class Formula(Parser):
         """Whether a token begins another factor."""
         return token.kind in _STARTS or (token.kind == "bar" and not self.bars)
 
+    def _set_off(self, below: int) -> bool:
+        """Whether a divisor that begins at a token ends with it for every reader: ``1/2 x`` or ``a/(b c) d``."""
+        before, first, last = self.tokens[below - 2], self.tokens[below], self.tokens[self.index - 1]
+        if self.here.at <= last.at + len(last.text):
+            return False  # 1/2x, a/(b c)(d)
+        if first.text == "(" and first.kind == "open":
+            return last.text == ")" and self._matching(below) == self.index - 1
+        whole = self.index - 1 == below and first.at == before.at + len(before.text) + 1
+        power = below >= 3 and self.tokens[below - 3].text == "^"
+        return whole and not power and first.text.isdigit() and before.text.isdigit()
+
+    def _matching(self, opening: int) -> int:
+        level = 0
+        for i in range(opening, len(self.tokens)):
+            level += {"open": 1, "close": -1}.get(self.tokens[i].kind, 0)
+            if level == 0:
+                return i
+        return -1
+
     def _tight(self, factor: Node) -> Node:
         factors = [factor]
         while self.starts(self.here):
@@ -118,11 +144,11 @@ class Formula(Parser):
 
     def _check_adjacent(self, start: int, before: Node, slashed: bool) -> None:
         token, last = self.here, self.tokens[self.index - 1]
-        if slashed and self.slash == "refuse":
+        if slashed and self.slash in ("refuse", "spaced"):
             hint = "write a/(b c) or (a/b) c, or \\frac{…}{…}"
             raise refuse("a product after '/' can be read in two ways", token.at, hint, "ambiguous")
         raised = self.tokens[self.index + 1].text == "^" and last.kind != "num"
-        if token.kind == "num" and not raised:
+        if token.kind == "num" and not raised and self.reach == "refuse":
             hint = "write the product with \\cdot or *, or put the number first"
             raise refuse("a number follows another operand", token.at, hint, "ambiguous")
         mixed = token.kind == "node" and isinstance(token.node, Div) and last.kind == "num"
@@ -206,6 +232,9 @@ class Formula(Parser):
 
     def _symbol(self) -> Node:
         token = self.take()
+        known = None if self.vocabulary.declares(token.text) else named_function(token.text)
+        if known is not None and self.here.text == "(" and self.here.kind == "open":
+            return self.made(Call(known, self._hidden(self.arguments)))
         called = token.text in self.defined or self.vocabulary.is_function(token.text)
         if called and self.here.text == "(" and self.here.kind == "open":
             return self.made(Call(token.text, self._hidden(self.arguments)))
@@ -302,21 +331,40 @@ class Formula(Parser):
             hint = f"write {token.text}(a, b)"
             raise refuse(f"'{token.text}' without brackets does not say where it ends", token.at, hint, "ambiguous")
         else:
-            self.enter()
-            arguments = (self.power(),)
-            self.level -= 1
+            arguments = (self._bare_argument(),)
         following = self.here
         another = following.kind == "func" and not bracketed  # sin x cos y is a product of two values
         ends_open = (self.starts(following) and not another) or (following.kind == "op" and following.text in "*/")
         raised = following.kind == "super" or (following.kind == "op" and following.text == "^")
+        ends_open = ends_open and self.reach == "refuse" and not self._numeral_before(token)
         if (not bracketed and ends_open) or (raised and token.extra is not None):
             hint = f"put the argument of {token.text} in brackets, and brackets around a power of it"
             raise refuse(f"where the argument of '{token.text}' ends is unclear", following.at, hint, "ambiguous")
         value = self._applied(token, arguments)
         return self.made(Pow(value, token.extra)) if _is_node(token.extra) else value  # type: ignore[arg-type]
 
+    def _bare_argument(self) -> Node:
+        self.enter()
+        factors = [self.power()]
+        while self.reach == "long" and (self.starts(self.here) or (self.here.kind == "op" and self.here.text in "*/")):
+            divided = self.take().text == "/" if self.here.kind == "op" else False
+            factor = self.power()
+            factors = [self.made(Div(self.multiplied(factors), factor))] if divided else [*factors, factor]
+        self.level -= 1
+        return self.multiplied(factors)
+
+    def _numeral_before(self, function: Token) -> bool:
+        """Whether the argument just read is one number set off by a space, as in ``ln 2 / λ``, unmistakable."""
+        if self.slash != "spaced":
+            return False
+        number = self.tokens[self.index - 1]
+        alone = self.tokens[self.index - 2] is function and number.kind == "num"
+        return alone and self.here.at > number.at + len(number.text)
+
     def _applied(self, token: Token, arguments: tuple[Node, ...]) -> Node:
         base = token.node
+        if token.text == "cbrt" and len(arguments) == 1:
+            return self.made(Call("root", (*arguments, Num(Fraction(3), "3"))))
         if token.text != "log" or base is None:
             return self.call(token, arguments)
         named = {"2": "log2", "10": "log10", "e": "ln"}.get(
@@ -337,10 +385,11 @@ class Formula(Parser):
         names = frozenset(limit.bound for limit in limits if limit.bound)
         outer, self.bound = self.bound, self.bound | names
         self.enter()
-        body = self.signed(self.product)
+        body = self.sum() if self.reach == "long" else self.signed(self.product)
         self.level -= 1
         self.bound = outer
-        check_body(token, body, names)
+        if self.reach == "refuse":
+            check_body(token, body, names)
         for limit in reversed(limits or (Limits(),)):
             body = self.made(Series(token.text, body, *limit))
         return body

@@ -33,6 +33,10 @@ FUNCTIONS = {  # name -> fewest and most arguments (None: any number)
     "round": (1, 1), "factorial": (1, 1), "binomial": (2, 2), "sin": (1, 1), "cos": (1, 1), "tan": (1, 1),
     "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1), "asin": (1, 1), "acos": (1, 1), "atan": (1, 1),
 }  # fmt: skip
+NAMED = {  # functions of formulas that are compared by name and argument, never computed
+    "erf": "erf", "erfc": "erfc", "sgn": "sign", "sign": "sign", "clip": "clip", "clamp": "clamp", "relu": "relu",
+    "sigmoid": "sigmoid", "softplus": "softplus", "logit": "logit", "sinc": "sinc", "mod": "mod",
+}  # fmt: skip
 OPERATORS = {
     "+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "**": "^", "×": "*", "·": "*", "⋅": "*", "∙": "*", "∗": "*",
     "÷": "/", "∕": "/", "−": "-",
@@ -68,6 +72,11 @@ _FOREIGN = {
     ";": ("';' is not part of an expression", "an expression is one value"),
     "@": ("'@' is not part of an expression", "write '*' for a product"),
 }
+
+
+def named_function(word: str) -> str | None:
+    """The name in trees of a function that is compared but not computed (``erfc``, ``ReLU``); None for other words."""
+    return NAMED.get(word.lower())
 
 
 def number(lexeme: str, at: int) -> Num:

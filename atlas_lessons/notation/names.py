@@ -16,15 +16,18 @@ GREEK = {
     "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
 }  # fmt: skip
 LETTERS = {"ell": "ℓ", "hbar": "ℏ", "imath": "i", "jmath": "j"}
+MARKS = {"parallel": "∥", "perp": "⊥", "odot": "⊙", "oplus": "⊕"}  # in a subscript: R_{\\parallel}, M_{\\odot}
 ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
     "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c", "breve": "\u0306",
     "mathring": "\u030a",
 }  # fmt: skip
-_WORDS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0308": "ddot", "\u20d7": "vec"}
+_WORDS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0308": "ddot", "\u20d7": "vec"} | {
+    mark: word for word, mark in MARKS.items()
+}
 _SAME = str.maketrans(
-    "ϵϑϰϕϖϱςµ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗",
-    "εθκφπρσμ'''0123456789aeoxhklmnpstijruv+-\u0304**",
+    "ϵϑϰϕϖϱςµ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗−",
+    "εθκφπρσμ'''0123456789aeoxhklmnpstijruv+-\u0304**-",
 )
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+")
@@ -69,7 +72,7 @@ def _latex(text: str) -> str:
     text = _STYLE.sub("", _PRIME.sub("'", text))
     text = _ACCENTED.sub(_accent, text)
     text = re.sub(r"\\[,;:! ]", " ", text)
-    return _COMMAND.sub(lambda m: GREEK.get(m[1]) or LETTERS.get(m[1]) or m[1], text)
+    return _COMMAND.sub(lambda m: GREEK.get(m[1]) or LETTERS.get(m[1]) or MARKS.get(m[1]) or m[1], text)
 
 
 def _accent(match: re.Match[str]) -> str:
@@ -119,6 +122,7 @@ class Vocabulary:
     def __init__(self, names: Collection[str] = ()) -> None:
         self.known = bool(names)
         self.functions: dict[str, str] = {}
+        self._arguments: dict[str, frozenset[str]] = {}
         self._names: dict[str, str] = {}
         self._declared: set[str] = set()
         self._loose: dict[str, str] = {}
@@ -131,6 +135,7 @@ class Vocabulary:
         function = _FUNCTION.fullmatch(name)
         if function:
             self.functions[key(function[1])] = function[1]
+            self._arguments[function[1]] = frozenset(key(each) for each in function[2].split(","))
             name = function[1]
         own = key(name)
         if own in self._names:
@@ -156,10 +161,18 @@ class Vocabulary:
         return None
 
     @property
-    def unusual(self) -> tuple[str, ...]:
-        """Declared names that hold what no plain name holds (``x*``, ``ΔG°``, ``σ²``, ``|S|``), the longest first."""
-        odd = (name for name in self._names.values() if "\\" not in name and _ODD.search(name))
-        return tuple(sorted(odd, key=lambda name: (-len(name), name)))
+    def unusual(self) -> tuple[tuple[str, str], ...]:
+        """Spellings of declared names that hold what no plain name holds (``x*``, ``ΔG°``, ``σ²``, ``|S|``), with the
+        name; the longest first. ``t_{1/2}`` may stand without its braces where no ``t_1`` is declared.
+        """
+        odd = [name for name in self._names.values() if "\\" not in name and _ODD.search(name)]
+        found = {name: name for name in odd}
+        for name in odd:
+            for spelling in (re.sub("[{}]", "", name), re.sub("[_{}]", "", name)):
+                start = re.match(r"\w+", spelling)
+                if start and start[0] != spelling and self.find(start[0]) is None:
+                    found.setdefault(spelling, name)
+        return tuple(sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -174,6 +187,10 @@ class Vocabulary:
     def function(self, spelling: str) -> str | None:
         """The declared function's name for a spelling, None when it is not declared as one."""
         return next((self.functions[k] for k in keys(spelling) if k in self.functions), None)
+
+    def arguments(self, name: str) -> frozenset[str]:
+        """The keys of the arguments that a function's row names: ``X`` of ``H(X)``; none for other names."""
+        return self._arguments.get(name, frozenset())
 
     def is_function(self, name: str) -> bool:
         """Whether a declared name (as the tree has it) was declared as a function."""

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 
-from atlas_lessons.notation.ast import Node, Statement, Sym, Unit
+from atlas_lessons.notation.ast import Div, Node, Statement, Sym, Unit
 from atlas_lessons.notation.formula import Formula
 from atlas_lessons.notation.latex import Reading, together
-from atlas_lessons.notation.lexer import FUNCTIONS, MARKS, NUMERIC, OPERATORS, SUPERSCRIPTS, Token, number
+from atlas_lessons.notation.lexer import (
+    FUNCTIONS,
+    MARKS,
+    NUMERIC,
+    OPERATORS,
+    SUPERSCRIPTS,
+    Token,
+    named_function,
+    number,
+)
 from atlas_lessons.notation.names import Vocabulary, made_up, subscripts
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
 from atlas_lessons.notation.series import Limits
@@ -29,14 +39,18 @@ _SERIES_KINDS = {"∑": "sum", "Σ": "sum", "sum": "sum", "∏": "product", "Π"
 _LIMITS = re.compile(
     r"_?\{(?P<braced>[^{}]*)\}|_\((?P<round>[^()]*)\)|_(?P<bare>[^\W\d_]\w*)|(?P<glued>[^\W\d_])(?![\w(])"
 )
-_BELOW = re.compile(r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+))?\s*")
+_BELOW = re.compile(
+    r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+)|(?P<pair>(?:!=|<=|>=|[≠<>≤≥]).+))?\s*"
+)
 _UPPER = re.compile(r"\^(?:\{(?P<braced>[^{}]*)\}|\((?P<round>[^()]*)\)|(?P<bare>\w+))|(?P<super>ⁿ)")
-_RELATION = re.compile(r"<=|>=|!=|:=|==|[=≈≠<>≤≥∝≡≔≜]")
-_RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "=", "==": "=", "≔": "=", "≜": "="}
+_RELATION = re.compile(r"<=|>=|!=|:=|==|<<|>>|[=≈≠<>≤≥≪≫≲≳∝≡≔≜]")
+_RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "=", "==": "=", "≔": "=", "≜": "=", "<<": "≪", ">>": "≫"}
 _SIMPLE = {
     "(": "open", ")": "close", "[": "open", "]": "close", "⌊": "open", "⌋": "close", "⌈": "open", "⌉": "close",
     "|": "bar", ",": "comma", ";": "comma", "!": "postfix", "%": "percent",
 }  # fmt: skip
+_ALIASES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "ceiling": "ceil"}
+_VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 _OPAQUE = {
     "±": "two values at once (±)", "∈": "a statement about sets", "→": "an arrow, not a relation of values",
     "…": "an ellipsis", "∞": "infinity", "∫": "an integral", "∂": "a derivative", "∇": "a derivative",
@@ -45,12 +59,15 @@ _OPAQUE = {
 }  # fmt: skip
 
 
-def parse_plain(text: str, symbols: Collection[str] = frozenset(), slash: str = "refuse") -> Reading:
+def parse_plain(
+    text: str, symbols: Collection[str] = frozenset(), slash: str = "spaced", reach: str = "refuse"
+) -> Reading:
     """Read the plain-text form of a formula, with products by juxtaposition between declared symbols and brackets.
 
     The longest declared symbol is taken; a word that is not declared is a product only when it falls apart into
     declared symbols in one way. Series are ``sum_k b_k``, ``sum_{k=1}^{n} b_k`` or with ``∑``. ``slash`` is ``tight``
-    or ``left`` to get one of the two readings of ``a/b c``, which else is refused.
+    or ``left`` to get one of the two readings of ``a/b c``, which else is refused unless spaces and brackets tell; and
+    ``reach`` is ``short`` or ``long`` for those of ``ln a b`` or a sum's body (see :class:`Formula`).
     Answers as :func:`atlas_lessons.notation.latex.parse_latex`.
     """
     if len(text) > MAX_FORMULA:
@@ -59,15 +76,15 @@ def parse_plain(text: str, symbols: Collection[str] = frozenset(), slash: str = 
     vocabulary = Vocabulary(symbols)
     try:
         tokens = _Lexer(text, vocabulary).tokens()
-        found = tuple(_statement(part, vocabulary, slash) for part in _statements(tokens))
+        found = tuple(_statement(part, vocabulary, slash, reach) for part in _statements(tokens))
     except RefusedError as refused:
         return refused.answer
     return together(found, "an empty formula")
 
 
-def _statement(tokens: Sequence[Token], vocabulary: Vocabulary, slash: str) -> Statement | Opaque:
+def _statement(tokens: Sequence[Token], vocabulary: Vocabulary, slash: str, reach: str) -> Statement | Opaque:
     try:
-        return Formula(tokens, vocabulary, slash=slash).statement()
+        return Formula(tokens, vocabulary, slash=slash, reach=reach).statement()
     except RefusedError as refused:
         if isinstance(refused.answer, Opaque):
             return refused.answer
@@ -131,10 +148,10 @@ class _Lexer:
 
     def _next(self) -> None:
         text, at = self.text, self.at
-        for name in self.unusual:
-            end = at + len(name)
-            if text.startswith(name, at) and not text[end : end + 1].isalnum():
-                return self._add("sym", name, len(name), Sym(name, subscripts(name)))
+        for spelling, name in self.unusual:
+            end = at + len(spelling)
+            if text.startswith(spelling, at) and not text[end : end + 1].isalnum():
+                return self._add("sym", name, len(spelling), Sym(name, subscripts(name)))
         series = self._match(_SERIES)
         if series and self.vocabulary.find(series.group()) is None:
             return self._series(series)
@@ -144,6 +161,9 @@ class _Lexer:
         literal = self._match(_NUMBER)
         if literal:
             return self._number(literal.group())
+        if text[at] in _VULGAR and not (self.found and self.found[-1].kind == "num"):
+            above, _, below = unicodedata.normalize("NFKC", text[at]).partition("⁄")
+            return self._add("node", text[at], 1, Div(*(number(part, at) for part in (above, below))))
         power = self._match(_POWER)
         if power:
             return self._add("super", power.group().translate(SUPERSCRIPTS), power.end() - at)
@@ -164,8 +184,8 @@ class _Lexer:
         elif char == "}" and self.braces:
             self.braces.pop()
             self._add("close", ")", 1)
-        elif char == "√":
-            self._add("func", "sqrt", 1)
+        elif char in "√∛":
+            self._add("func", "sqrt" if char == "√" else "cbrt", 1)
         elif self.text.startswith("...", self.at):
             raise opaque("an ellipsis", self.at)
         elif char in _SIMPLE:
@@ -201,6 +221,8 @@ class _Lexer:
         function = self._function(word)
         if function is not None:
             return None
+        if named_function(word) and self.text[match.end() :].lstrip().startswith("("):
+            return self._add("sym", word, len(word), Sym(word))
         if word in self.bound or word == "e" or word in ("π", "pi"):
             constant = "pi" if word == "π" else word
             return self._add("sym", constant, len(word), Sym(constant))
@@ -247,7 +269,8 @@ class _Lexer:
     def _function(self, word: str) -> str | None:
         base, mark, below = word.translate(_LOWERED).partition("_")
         plain = base + below if mark and below in ("2", "10") else base if not mark else None
-        if plain in FUNCTIONS:
+        plain = _ALIASES.get(plain or "", plain)
+        if plain in FUNCTIONS or plain == "cbrt":
             self._add("func", plain, len(word))
             return plain
         if base == "log" and below:
@@ -286,7 +309,7 @@ class _Lexer:
             if all(name.isalpha() and len(name) == 1 for name in names):
                 return tuple(Limits(name) for name in names)
         match = _BELOW.fullmatch(below)
-        if match is None or (above and match["domain"]):
+        if match is None or (above and (match["domain"] or match["pair"])):
             raise opaque("limits of a series in another form", at)
         if "∞" in f"{below}{above}":
             raise opaque("an infinite series", at)
@@ -297,12 +320,21 @@ class _Lexer:
                 match["index"],
                 self._inner(match["lower"], at) if match["lower"] else None,
                 self._inner(above, at) if above else None,
-                match["domain"].strip() if match["domain"] else None,
+                _domain(match["domain"] or match["pair"]),
             ),
         )
 
     def _inner(self, text: str, at: int) -> Node:
         return Formula(_Lexer(text, self.vocabulary, self.level + 1).tokens(), self.vocabulary).whole()
+
+
+def _domain(text: str | None) -> str | None:
+    """The text of an index set, or what an index is compared with, relations as trees have them."""
+    if text is None:
+        return None
+    return (
+        re.sub(r"!=|<=|>=", lambda m: _RELATIONS[m[0]], text).replace(" ", "") if text[0] in "!<>≠≤≥" else text.strip()
+    )
 
 
 _WORDY = re.compile(r"\w")

@@ -121,6 +121,6 @@ def _series(node: Series) -> str:
     if node.lower is not None:
         below += f"={_text(node.lower)[0]}"
     if node.domain is not None:
-        below += f" in {node.domain}"
+        below += f" {node.domain}" if node.domain[0] in "≠<>≤≥" else f" in {node.domain}"
     above = "" if node.upper is None else f"^{{{_text(node.upper)[0]}}}"
     return f"{word}_{{{below}}}{above} ({body})"

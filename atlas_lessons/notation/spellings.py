@@ -50,4 +50,5 @@ def _of(text: str, item: Item) -> set[str]:
     base = text + (f"_{{{below}}}" if below else "") + "'" * item.primes
     above = label(item.sup) or ""
     names = [text, base, f"{base}^{{{above}}}"] if above else [text, base]
+    names += [name.replace("\u20d7", "") for name in names]  # the list may leave the arrow of a vector out
     return {key for name in names for key in keys(name)}

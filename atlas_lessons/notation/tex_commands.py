@@ -13,7 +13,8 @@ SYMBOLS = {  # command without its backslash -> (kind of item, text)
     "lfloor": ("open", "⌊"), "rfloor": ("close", "⌋"), "lceil": ("open", "⌈"), "rceil": ("close", "⌉"),
     "lvert": ("open", "|"), "rvert": ("close", "|"), "vert": ("bar", "|"), "%": ("percent", "%"),
     "prime": ("prime", "'"), "circ": ("degree", "°"), "degree": ("degree", "°"), "over": ("over", ""),
-    "infty": ("infinity", "∞"),
+    "infty": ("infinity", "∞"), "parallel": ("mark", "∥"), "perp": ("mark", "⊥"), "odot": ("mark", "⊙"),
+    "oplus": ("mark", "⊕"), "ll": ("rel", "≪"), "gg": ("rel", "≫"), "lesssim": ("rel", "≲"), "gtrsim": ("rel", "≳"),
     "star": ("star", "*"), "dagger": ("transpose", "†"), "top": ("transpose", "⊤"), "intercal": ("transpose", "⊤"),
 }  # fmt: skip
 SPACES = frozenset((",", ";", ":", "!", " ", ">", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace"))
@@ -60,12 +61,12 @@ NOT_ALGEBRA = {
     **dict.fromkeys(("lim", "limsup", "liminf", "sup", "inf"), "a limit"),
     **dict.fromkeys(("forall", "exists", "neg", "land", "lor", "wedge", "vee", "lnot"), "a logical statement"),
     **dict.fromkeys(("ldots", "cdots", "dots", "vdots", "ddots", "dotsc", "dotsb", "dotsm"), "an ellipsis"),
-    **dict.fromkeys(("otimes", "oplus", "odot", "ltimes", "rtimes"), "a tensor or other product"),
+    **dict.fromkeys(("otimes", "ltimes", "rtimes"), "a tensor or other product"),
     **dict.fromkeys(("langle", "rangle"), "angle brackets: a mean, a pairing or a tuple"),
-    **dict.fromkeys(("|", "Vert", "lVert", "rVert", "parallel"), "a norm"),
+    **dict.fromkeys(("|", "Vert", "lVert", "rVert"), "a norm"),
     **dict.fromkeys(("pm", "mp"), "two values at once (±)"),
-    **dict.fromkeys(("ll", "gg", "lesssim", "gtrsim", "prec", "succ"), "an order of magnitude"),
-    **dict.fromkeys(("sim", "perp"), "a distribution or an order of magnitude"),
+    **dict.fromkeys(("prec", "succ"), "an order of magnitude"),
+    "sim": "a distribution or an order of magnitude",
     **dict.fromkeys(("argmin", "argmax", "arg"), "argmin or argmax"),
     **dict.fromkeys(("det", "dim", "ker", "gcd", "hom", "deg", "Pr", "Re", "Im", "tr"), "a function beyond algebra"),
     **dict.fromkeys(("bmod", "pmod", "mod"), "a remainder"),
@@ -74,4 +75,8 @@ NOT_ALGEBRA = {
     "colon": "a colon: a mapping or a ratio", "$": "a currency sign", "cong": "a congruence",
     "stackrel": "a relation with a remark", "overset": "a relation with a remark",
     "underset": "a relation with a remark", "cancel": "a cancelled term",
+}  # fmt: skip
+MARKS = {  # what stands in a subscript, and what it is anywhere else
+    "∥": "a norm or things side by side", "⊥": "things at right angles", "⊙": "a tensor or other product",
+    "⊕": "a tensor or other product",
 }  # fmt: skip

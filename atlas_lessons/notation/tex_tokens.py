@@ -12,7 +12,8 @@ from atlas_lessons.notation.names import Vocabulary, made_up
 from atlas_lessons.notation.problems import opaque, refuse
 from atlas_lessons.notation.series import Limits
 from atlas_lessons.notation.tex import Item
-from atlas_lessons.notation.tex_commands import FUNCTIONS
+from atlas_lessons.notation.tex_commands import FUNCTIONS, MARKS
+from atlas_lessons.notation.tex_items import unwrapped
 
 Items = Sequence[Item]
 CONDITIONS = frozenset(
@@ -23,7 +24,7 @@ _PLAIN = {
     "rel": "rel", "open": "open", "close": "close", "bar": "bar", "comma": "comma", "semicolon": "comma",
     "percent": "percent", "factorial": "postfix",
 }  # fmt: skip
-_NAMED = {"mathrm", "operatorname"}
+_ARROW = "\u20d7"
 
 
 class TexTokens:
@@ -76,7 +77,7 @@ class TexTokens:
         elif item.kind == "group":
             self._group(item, found)
         elif item.kind not in ("space", "align", "row"):
-            raise opaque(f"'{item.text}' standing alone", item.at)
+            raise opaque(MARKS.get(item.text, f"'{item.text}' standing alone"), item.at)
         return 1
 
     def _check_cross(self, items: Items, i: int) -> None:
@@ -106,6 +107,11 @@ class TexTokens:
 
     def _compound(self, item: Item, found: list[Token]) -> None:
         first, *rest = item.args
+        measured = bool(found) and found[-1].kind == "num" and item.sup is None
+        unit = self._quotient_unit(item) if item.kind == "frac" and measured else None
+        if unit is not None:
+            found.append(Token("node", unit, item.at, Unit(unit)))
+            return
         if item.kind == "frac":
             self._check_derivative(item)
             if item.sup is not None:
@@ -120,6 +126,15 @@ class TexTokens:
             node = Call("sqrt", (self.node(first, item.at),))
         found.append(Token("node", "…", item.at, node))
         self._scripts(item, found)
+
+    def _quotient_unit(self, item: Item) -> str | None:
+        """A fraction of two upright words that is a unit, ``\\frac{\\text{J}}{\\text{Wh}}``; None for any other."""
+        parts = [unwrapped(part) for part in item.args]
+        if any(len(part) != 1 or part[0].kind != "upright" or part[0].scripted for part in parts):
+            return None
+        words = [part[0].text for part in parts]
+        known = any(self.vocabulary.find(word) is not None for word in words)
+        return None if known or not is_unit("/".join(words)) else "/".join(words)
 
     def _check_derivative(self, item: Item) -> None:
         above, below = item.args
@@ -192,6 +207,10 @@ class TexTokens:
             domain = label(below[2:])
             if domain is not None and kinds[0] == "letter":
                 return (Limits(below[0].text, domain=domain),)
+        if len(below) > 2 and kinds[0] == "letter" and kinds[1] == "rel":
+            domain = label(below[1:])
+            if domain is not None:  # i ≠ j, i < j: over those i, whatever j is
+                return (Limits(below[0].text, domain=domain),)
         names = [part for part in below if part.kind == "letter" and not part.scripted]
         commas = [part for part in below if part.kind == "comma"]
         if names and len(names) + len(commas) == len(below) and len(commas) in (0, len(names) - 1):
@@ -203,6 +222,9 @@ class TexTokens:
         for count in range(len(run), 0, -1):
             parts = run[:count]
             name, raised = self._declared(parts)
+            if name is None and count == 1 and parts[0].text.endswith(_ARROW):
+                parts = (replace(parts[0], text=parts[0].text.rstrip(_ARROW), style="vec"),)
+                name, raised = self._declared(parts)  # an arrow is a style where the list leaves it out
             if name is None:
                 continue
             if count > 1 and all(self._declared((part,))[0] is not None for part in parts) and not _upright(parts):
@@ -231,7 +253,7 @@ class TexTokens:
 
     def _emit(self, name: str, parts: Items, raised: bool, found: list[Token], origin: str | None = None) -> None:
         last = parts[-1]
-        style = last.style if last.kind == "letter" else ""
+        style = last.style if last.kind == "letter" or last.style == "vec" else ""
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
@@ -245,8 +267,13 @@ class TexTokens:
         if "transpose" in kinds or (len(above) == 1 and above[0].text == "T" and self._free(above[0])):
             raise opaque("a transpose", item.at)
         if len(above) == 1 and (kinds[0] in ("star", "degree") or above[0].text in ("*", "+", "-")):
+            own = self._declared((replace(item, sup=None),))[0]
+            if own is None and self.vocabulary.known and (kinds[0] == "star" or above[0].text == "*"):
+                name = found.pop().text + "*"  # a symbol that nobody declared, as the finding says
+                found.append(Token("sym", name, item.at, Sym(name)))
+                return
             raise opaque("a mark above a symbol that is not declared with it", item.at)
-        if kinds[:1] == ["open"] and kinds[-1:] == ["close"]:
+        if _bracketed(above) and item.text != "e":
             if any(kind in ("op", "frac") for kind in kinds):
                 hint = "leave the brackets out for a power; declare the symbol with its superscript for a label"
                 raise refuse("a superscript in brackets can be a power or a label", item.at, hint, "ambiguous")
@@ -342,6 +369,18 @@ def _run(items: Items, i: int) -> Items:
     return items[i:j]
 
 
+def _bracketed(items: Items) -> bool:
+    """Whether one pair of brackets holds all of the items: ``(n-1)`` but not ``(a+b)/(c d)``."""
+    if not items or items[0].kind != "open":
+        return False
+    level = 0
+    for at, item in enumerate(items):
+        level += {"open": 1, "close": -1}.get(item.kind, 0)
+        if level == 0:
+            return at == len(items) - 1
+    return False
+
+
 def _upright(parts: Items) -> bool:
     return len(parts) == 1 and parts[0].kind == "upright"
 
@@ -366,7 +405,7 @@ def label(items: Items | None) -> str | None:
         part: str | None = None
         if item.kind in ("letter", "upright", "number", "comma", "op", "open", "close", "func", "series", "rel"):
             part = item.text.replace("×", "*")
-        elif item.kind in ("star", "degree", "infinity", "percent", "transpose"):
+        elif item.kind in ("star", "degree", "infinity", "percent", "transpose", "mark"):
             part = item.text
         elif item.kind == "prime":
             part = "'"

@@ -43,26 +43,30 @@ def parse_unit(
     *,
     open_nouns: bool = False,
     convention: Convention = DEFAULT,
+    factors: bool = True,
 ) -> Unit | UnitProblem:
     """Read a unit that makes up the whole of ``text``: ``W/(m²·K⁴)``, ``bytes per parameter``, ``m s⁻¹``, ``1``.
 
     ``nouns`` are the counted nouns that are declared, in singular or plural; with ``open_nouns`` any other word is one
     too (symbol lists, ``in``). Prefixes are case-sensitive. Never guesses: an unknown word is a UnitProblem, and so is
-    a quotient that can be read in two ways (``W/m²·K``).
+    a quotient that can be read in two ways (``W/m²·K``). Without ``factors`` only dimension and nouns are meant, so
+    that a unit whose factor is no fraction can be read too (``year^(1/2)``).
     """
     if len(text) > _MAX_TEXT:
         return UnitProblem(f"a unit of more than {_MAX_TEXT} characters", _MAX_TEXT)
     declared = nouns if isinstance(nouns, frozenset) else frozenset(nouns)
-    return _parse_cached(text.translate(_SIGNS), declared, open_nouns, convention)
+    return _parse_cached(text.translate(_SIGNS), declared, open_nouns, convention, factors)
 
 
 _SIGNS = str.maketrans({"\u2126": "\u03a9", "\u212b": "\u00c5", "\u03bc": "\u00b5"})  # ohm, angstrom, micro
 
 
 @lru_cache(maxsize=4096)
-def _parse_cached(text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention) -> Unit | UnitProblem:
+def _parse_cached(
+    text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention, factors: bool
+) -> Unit | UnitProblem:
     try:
-        unit = _Parser(text, frozenset(singular(noun) for noun in nouns), open_nouns, convention).whole()
+        unit = _Parser(text, frozenset(singular(noun) for noun in nouns), open_nouns, convention, factors).whole()
     except _ProblemError as error:
         return error.problem
     return replace(unit, text=text.strip())
@@ -120,8 +124,11 @@ def _power_text(match: re.Match[str]) -> str:
 class _Parser:
     """Recursive descent over the tokens of one unit; raises _ProblemError."""
 
-    def __init__(self, text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention) -> None:
+    def __init__(
+        self, text: str, nouns: frozenset[str], open_nouns: bool, convention: Convention, factors: bool
+    ) -> None:
         self.text, self.nouns, self.open_nouns, self.convention = text, nouns, open_nouns, convention
+        self.factors = factors
         self.tokens = _tokens(text.strip())
         self.at = 0
 
@@ -200,6 +207,8 @@ class _Parser:
         try:
             return unit**exponent
         except (ValueError, ZeroDivisionError):
+            if not self.factors:
+                return replace(unit, factor=Fraction(1)) ** exponent
             raise _ProblemError("this power of the unit has no rational factor", token.position) from None
 
     def _word(self, token: _Token) -> Unit:

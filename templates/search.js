@@ -30,7 +30,7 @@ const show = async () => {
   }));
 };
 
-form.hidden = false;
+query.disabled = false;
 form.addEventListener("submit", (event) => event.preventDefault());
 query.addEventListener("input", show);
 query.focus();

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -57,7 +56,7 @@ def apply_baseline(lessons: Iterable[LessonReport], known: Mapping[str, int]) ->
     """The same lessons with every finding marked that the baseline knows, each at most as often as it lists it."""
     left = dict(known)
     return tuple(
-        replace(lesson, diagnostics=tuple(_marked(each, left) for each in lesson.diagnostics)) for lesson in lessons
+        lesson._replace(diagnostics=tuple(_marked(each, left) for each in lesson.diagnostics)) for lesson in lessons
     )
 
 

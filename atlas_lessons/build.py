@@ -225,7 +225,7 @@ class _Build:
         def draft(checked: Checked) -> Made | str | None:
             if checked.lesson is None or checked.context is None:
                 return None
-            told = replace(checked.report, diagnostics=final[checked.report.path].diagnostics)
+            told = checked.report._replace(diagnostics=final[checked.report.path].diagnostics)
             made = self._files(Draft(checked.lesson, told, checked.context))
             return replace(made, memory=None) if isinstance(made, Made) else made
 
@@ -234,8 +234,8 @@ class _Build:
             return Known(final[files.path], frozenset(), report.made.get(files.path)) if known else None
 
         second = check(self.paths, self.config, jobs=jobs, then=draft, before=before, slim=True)
-        return replace(
-            report, made={**report.made, **{path: second.made[path] for path in again if path in second.made}}
+        return report._replace(
+            made={**report.made, **{path: second.made[path] for path in again if path in second.made}}
         )
 
     def _without_problems(self, made: Mapping[str, Made | str]) -> Mapping[str, Made]:

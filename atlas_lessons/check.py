@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from atlas_lessons import __version__
@@ -39,10 +38,10 @@ CPU_SECONDS, CPU_SECONDS_PER_MB = 10.0, 20.0  # processor time of one lesson
 MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
 
 Imports = Mapping[str, tuple[str, str]]
+_NOTHING: Mapping[str, Any] = {}  # what is made where nothing is; never changed
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The outcome of a run: a report for each lesson, sorted by path.
 
     ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
@@ -53,7 +52,7 @@ class Report:
     skipped: tuple[str, ...] = ()
     internal: tuple[InternalError, ...] = ()
     version: str = __version__
-    made: Mapping[str, Any] = field(default_factory=dict)
+    made: Mapping[str, Any] = _NOTHING
 
 
 class _Task(NamedTuple):
@@ -226,7 +225,7 @@ class _Run:
         claimed = raw.derivations.path if raw.derivations is not None else None
         report = checked.report
         if self.slim:
-            report = replace(report, results=None, equations=None, numbers=None)
+            report = report._replace(results=None, equations=None, numbers=None)
         return _Done(report, checked.internal, names, made, claimed)
 
     def _exports(self) -> Mapping[str, tuple[str, str]]:
@@ -291,7 +290,7 @@ class _Run:
     def _add(self, path: str, diagnostics: Iterable[Diagnostic]) -> None:
         done = self.done[path]
         merged = sorted((*done.report.diagnostics, *diagnostics), key=Diagnostic.sort_key)
-        self.done[path] = done._replace(report=replace(done.report, diagnostics=tuple(merged)))
+        self.done[path] = done._replace(report=done.report._replace(diagnostics=tuple(merged)))
 
     def report(self, skipped: Sequence[str]) -> Report:
         """Everything found, in the order of paths."""

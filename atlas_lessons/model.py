@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -120,7 +119,7 @@ class Lesson(NamedTuple):
     record: Record | None = None
     source: Source | None = None
     derivations: DerivationsFile | None = None
-    content_line: int = 1  # line of the file where content begins; of no use in a record
+    content_line: int = 1  # of the Markdown file that content is the end of; 1 where only a record has it
 
     @property
     def id(self) -> str | None:
@@ -245,8 +244,7 @@ class Card(NamedTuple):
     broken: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class LessonReport:
+class LessonReport(NamedTuple):
     """Everything said of one lesson. A part that did not run is None, never empty."""
 
     path: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -130,6 +129,9 @@ class _Check:
         raw = self.raw
         record = build_record(raw.value, data.broken()) if raw.kind is Kind.RECORD else None
         whole = self._derivations_fit(data)
+        source = raw.source if raw.loaded("source") else None
+        own = source is not None and source.body == raw.content  # then that file is the one that people edit
+        line = source.body_line if source is not None and own else raw.content_line
         return Lesson(
             path=raw.path,
             kind=raw.kind,
@@ -137,9 +139,9 @@ class _Check:
             content=document.content,
             document=document,
             record=record,
-            source=raw.source if raw.loaded("source") else None,
+            source=source,
             derivations=raw.derivations if whole else None,
-            content_line=raw.content_line,
+            content_line=line,
         )
 
     def _derivations_fit(self, data: Data) -> bool:
@@ -202,4 +204,4 @@ def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Fi
 def failed_report(raw: Raw, config: Config) -> LessonReport:
     """The report of a lesson that did not load, or whose check was given up."""
     report = check_raw(raw, config, {}, frozenset()).report
-    return replace(report, card=None)
+    return report._replace(card=None)

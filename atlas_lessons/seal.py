@@ -106,15 +106,14 @@ def _moved(report: Report, places: Mapping[str, str]) -> Report:
         return places.get(path, path)
 
     lessons = tuple(
-        replace(
-            lesson,
+        lesson._replace(
             path=path_of(lesson.path),
             diagnostics=tuple(each._replace(path=path_of(each.path)) for each in lesson.diagnostics),
         )
         for lesson in report.lessons
     )
     internal = tuple(each._replace(path=path_of(each.path)) for each in report.internal)
-    return replace(report, lessons=lessons, internal=internal)
+    return report._replace(lessons=lessons, internal=internal)
 
 
 def put(candidate: Candidate) -> None:
@@ -149,7 +148,7 @@ def _report_on_source(
     if isinstance(data, LoadFailure):
         return check([path], config).lessons[0]
     report = check_text({path: data, **beside}, config).report
-    return replace(report, diagnostics=tuple(each for each in report.diagnostics if each.name != "not-sealed"))
+    return report._replace(diagnostics=tuple(each for each in report.diagnostics if each.name != "not-sealed"))
 
 
 def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -244,7 +245,8 @@ class Card(NamedTuple):
     broken: frozenset[str] = frozenset()
 
 
-class LessonReport(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LessonReport:
     """Everything said of one lesson. A part that did not run is None, never empty."""
 
     path: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -204,4 +205,4 @@ def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Fi
 def failed_report(raw: Raw, config: Config) -> LessonReport:
     """The report of a lesson that did not load, or whose check was given up."""
     report = check_raw(raw, config, {}, frozenset()).report
-    return report._replace(card=None)
+    return replace(report, card=None)

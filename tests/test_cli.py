@@ -279,6 +279,57 @@ def test_a_record_that_is_up_to_date_is_checked_again_when_it_is_sealed(here):
     assert b"DRV" in done.stdout
 
 
+@pytest.fixture
+def heat(here):
+    """A sealed lesson with a worked example, and its derivations file."""
+    run("new", "heat")
+    run("seal", "content")
+    return Path("content/heat/derivations.json")
+
+
+def test_explain_shows_why_a_derivations_file_cannot_be_read(heat):
+    heat.write_text("{", "utf-8")
+    done = run("explain", "content/heat")
+    assert done.returncode == 1
+    assert b"derivations.json:1:" in done.stderr
+    assert b"JSN" in done.stderr
+
+
+def test_explain_tells_a_folder_without_lesson_from_a_lesson_without_example(heat):
+    Path("empty").mkdir()
+    assert b"no lesson in empty" in run("explain", "empty").stderr
+    heat.write_text('{"schemaVersion": 1, "examples": []}', "utf-8")
+    assert b"content/heat declares no worked example" in run("explain", "content/heat").stderr
+
+
+def test_explain_lists_the_examples_where_none_is_near(heat):
+    assert b"it has trays" in run("explain", "content/heat#zzz").stderr
+
+
+def test_explain_finds_the_lessons_of_the_working_directory(heat):
+    assert run("explain", ".").stdout == run("explain", "content/heat").stdout
+
+
+def test_suggest_proposes_nothing_beside_a_derivations_file_that_cannot_be_read(heat):
+    heat.write_text("{", "utf-8")
+    done = run("suggest", "content/heat")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"content/heat/derivations.json: this cannot be used" in done.stderr
+
+
+def test_suggest_counts_lines_as_the_file_does_that_is_edited(heat):
+    heat.unlink()
+    (result, *_) = json.loads(run("suggest", "content/heat").stdout)["results"]
+    line = heat.with_name("lesson.md").read_text("utf-8").split("\n")[result["line"] - 1]
+    assert line[result["column"] - 1 :].startswith(result["printed"])
+
+
+def test_a_dash_as_output_is_the_standard_output(here):
+    assert run("verify", "good.json", "--output", "-").stdout == run("verify", "good.json").stdout
+    assert run("render", "good.json", "--output", "-").stdout == run("render", "good.json").stdout
+    assert not Path("-").exists()
+
+
 def test_seal_check_names_what_changed_and_writes_nothing(here):
     (here / "atlas-lessons.toml").write_text(CONFIG, "utf-8")
     run("new", "heat")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from atlas_lessons.check import Report
     from atlas_lessons.config import Config
-    from atlas_lessons.model import Result
+    from atlas_lessons.model import LessonReport, Result
 
 
 @click.command()
@@ -38,7 +38,8 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
       atlas-lessons explain content/training-memory-state#core-payload
       atlas-lessons explain chapter.md --format latex
 
-    Exit codes: 0 every printed number is right, 1 one is not, 2 no such lesson or example, 3 internal error.
+    Exit codes: 0 every printed number is right, 1 one is not or the lesson does not load, 2 no such lesson or
+    example, 3 internal error.
     """
     from atlas_lessons.model import Verdict
 
@@ -49,9 +50,10 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
         return say_internal(report.internal)
     examples = _examples(report, path)
     if not examples:
-        raise click.UsageError(visible(f"{path}: no worked example is declared there, or its file cannot be used"))
+        return _say_none(report, path)
     if example is not None and example not in examples:
-        raise click.UsageError(visible(f"{path} has no example {example!r}{did_you_mean(example, examples)}"))
+        near = did_you_mean(example, examples) or f"; it has {', '.join(examples)}"
+        raise click.UsageError(visible(f"{path} has no example {example!r}{near}"))
     chosen = {example: examples[example]} if example is not None else examples
     emit(_written(chosen, form))
     good = (Verdict.EXACT, Verdict.ROUNDED)
@@ -80,17 +82,37 @@ def _checked(paths: Sequence[str], config: Config) -> Report:
 
 def _examples(report: Report, path: str) -> Mapping[str, Sequence[Result]]:
     """The examples of the lesson at a path, or of all lessons below it."""
-    import os
-
     from atlas_lessons.algebra.explain import examples_of
 
-    wanted = os.path.normpath(path)
     found: dict[str, Sequence[Result]] = {}
-    for lesson in report.lessons:
-        own = os.path.normpath(lesson.path)
-        if own == wanted or own.startswith(wanted.rstrip("/") + "/"):
-            found.update(examples_of(lesson.results or ()))
+    for lesson in _lessons(report, path):
+        found.update(examples_of(lesson.results or ()))
     return found
+
+
+def _lessons(report: Report, path: str) -> list[LessonReport]:
+    """The lesson at a path, or all lessons below it."""
+    import os
+
+    wanted = os.path.normpath(path)
+    below = "" if wanted == "." else wanted.rstrip("/") + "/"
+    places = [(os.path.normpath(lesson.path), lesson) for lesson in report.lessons]
+    return [lesson for own, lesson in places if own == wanted or own.startswith(below)]
+
+
+def _say_none(report: Report, path: str) -> int:
+    """Say why there is no example: there is no lesson, it declares none, or what it declares cannot be used."""
+    lessons = _lessons(report, path)
+    if not lessons:
+        raise click.UsageError(visible(f"no lesson in {path}"))
+    broken = [each for each in lessons if each.results is None and not each.verified]
+    if not broken:
+        raise click.UsageError(visible(f"{path} declares no worked example"))
+    from atlas_lessons.report.text import text_report
+
+    click.echo(text_report(broken, color=False), err=True, nl=False)
+    click.echo(visible(f"{path}: its worked examples cannot be read."), err=True)
+    return 1
 
 
 def _written(examples: Mapping[str, Sequence[Result]], form: str) -> str:

@@ -29,7 +29,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "diff": ("atlas_lessons.cli.diff", "Compare two versions of a lesson."),
     "render": ("atlas_lessons.cli.render", "Render a verified lesson."),
     "build": ("atlas_lessons.cli.build", "Build the site of verified lessons."),
-    "serve": ("atlas_lessons.cli.serve", "Build and show the site on this machine."),
+    "serve": ("atlas_lessons.cli.serve", "Show a built site on this machine."),
 }
 
 

@@ -48,7 +48,7 @@ def render(lesson: str, form: str, output: str | None, drafts: bool, config_file
     text = next(iter(report.made.values()), None)
     if not isinstance(text, str):
         return _refuse(report, form, drafts=drafts)
-    if output is None:
+    if output in (None, "-"):
         emit(text)
         return 0
     write_file(output, text)

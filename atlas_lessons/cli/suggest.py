@@ -45,10 +45,22 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     if checked.context is None or checked.lesson is None:
         click.echo(f"{visible(lesson)}: this does not load as a lesson; `atlas-lessons verify` says why", err=True)
         return 1
+    unusable = _unusable(checked)
+    if unusable is not None:
+        click.echo(f"{visible(unusable)}: this cannot be used; `atlas-lessons verify` says why", err=True)
+        return 1
     found = suggest(checked.context, limit=limit, printed=printed)
     value = pasteable(found, checked.lesson) if paste else listing(found, checked.lesson)
     emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
     return 0 if all(each.suggestions for each in found) else 1
+
+
+def _unusable(checked: Checked) -> str | None:
+    """The derivations file where it does not load: every number would look unaccounted without it."""
+    from atlas_lessons.discover import is_derivations
+
+    found = (each for each in checked.report.diagnostics if each.code.startswith(("JSN", "SCH")))
+    return next((each.path for each in found if is_derivations(each.path)), None)
 
 
 def _checked(path: str, config: Config) -> Checked:

@@ -134,7 +134,7 @@ def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport
 
 
 def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport]) -> None:
-    if output is not None:
+    if output not in (None, "-"):
         write_file(output, write_report(format_name, lessons))
     elif format_name == "text" and wants_color():
         from atlas_lessons.report.text import text_report

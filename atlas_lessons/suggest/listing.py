@@ -12,20 +12,20 @@ NONE_FOUND = "no derivation found"
 
 
 def listing(found: Sequence[Suggested], lesson: Lesson) -> dict[str, Any]:
-    """The proposals as a JSON value; ``line`` counts from 1 in the content."""
+    """The proposals as a JSON value; ``line`` is that of the Markdown file, or of the content where there is none."""
     return {
         "schemaVersion": 1,
         "lesson": lesson.id or lesson.path,
-        "results": [_result(each, lesson.content) for each in found],
+        "results": [_result(each, lesson.content, lesson.content_line) for each in found],
     }
 
 
-def _result(each: Suggested, content: str) -> dict[str, Any]:
+def _result(each: Suggested, content: str, first: int) -> dict[str, Any]:
     start = each.span.start
     value: dict[str, Any] = {
         "printed": each.printed,
         "section": each.section,
-        "line": content.count("\n", 0, start) + 1,
+        "line": content.count("\n", 0, start) + first,
         "column": start - content.rfind("\n", 0, start),
         "suggestions": [
             {

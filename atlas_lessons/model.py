@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -245,8 +244,7 @@ class Card(NamedTuple):
     broken: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class LessonReport:
+class LessonReport(NamedTuple):
     """Everything said of one lesson. A part that did not run is None, never empty."""
 
     path: str

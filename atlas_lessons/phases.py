@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -205,4 +204,4 @@ def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Fi
 def failed_report(raw: Raw, config: Config) -> LessonReport:
     """The report of a lesson that did not load, or whose check was given up."""
     report = check_raw(raw, config, {}, frozenset()).report
-    return replace(report, card=None)
+    return report._replace(card=None)

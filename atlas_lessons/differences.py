@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from atlas_lessons.identity import name_of
 
-_INVISIBLE = re.compile(
+_INVISIBLE = (
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
@@ -14,12 +15,17 @@ _MARKUP = re.compile(r"[*_`\\~]|\[([^\]]*)\]\([^)]*\)")
 _SHOWN = 80
 
 
+@cache
+def _invisible() -> re.Pattern[str]:
+    return re.compile(_INVISIBLE)
+
+
 def quoted(text: str) -> str:
     """A text for a message: in quotes, with what cannot be seen written as escapes, cut when it is long."""
     import json
 
     cut = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return _INVISIBLE.sub(lambda match: f"\\u{{{ord(match.group()):04x}}}", json.dumps(cut, ensure_ascii=False))
+    return _invisible().sub(lambda match: f"\\u{{{ord(match.group()):04x}}}", json.dumps(cut, ensure_ascii=False))
 
 
 def explain(expected: str, found: str) -> str | None:
@@ -31,8 +37,8 @@ def explain(expected: str, found: str) -> str | None:
         forms = [f for f in ("NFC", "NFD") if unicodedata.is_normalized(f, found)]
         wanted = [f for f in ("NFC", "NFD") if unicodedata.is_normalized(f, expected)]
         return f"the two look the same: found is in Unicode {_form(forms)}, expected in {_form(wanted)}"
-    hidden = _INVISIBLE.search(found) or _INVISIBLE.search(expected)
-    if hidden and _INVISIBLE.sub("", found) == _INVISIBLE.sub("", expected):
+    hidden = _invisible().search(found) or _invisible().search(expected)
+    if hidden and _invisible().sub("", found) == _invisible().sub("", expected):
         return f"the two look the same: one holds the invisible {name_of(hidden.group())}"
     if "".join(found.split()) == "".join(expected.split()):
         return "they differ in white space only"

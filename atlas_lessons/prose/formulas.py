@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 
@@ -20,8 +21,7 @@ class FormulaNumeral(NamedTuple):
     structural: bool
 
 
-_TOKEN = re.compile(
-    r"""
+_TOKEN = r"""
     (?P<group>\\(?:text|textrm|textit|textbf|mathrm|mathit|mathbf|mathsf|mathtt|operatorname|begin|end)\*?\s*\{[^{}]*\})
   | (?P<relation>\\(?:le|leq|ge|geq|ne|neq|lt|gt|approx|sim|simeq|equiv|propto|to|rightarrow|Rightarrow|implies|
         longrightarrow|ll|gg|cong|coloneqq)(?![A-Za-z]) | \\\\ | [=<>≈≠≤≥∝→≡&])
@@ -30,9 +30,8 @@ _TOKEN = re.compile(
   | (?P<number>\d+(?:(?:\{,\}|\\,|,)\d{3}(?!\d))*(?:\.\d+)?)
   | (?P<letter>[^\W\d_])
   | (?P<subscript>_)
-    """,
-    re.VERBOSE,
-)
+    """
+_tokens = cache(lambda: re.compile(_TOKEN, re.VERBOSE))  # made when first needed: most texts have no formula
 _QUIET = frozenset(
     (
         *("frac", "dfrac", "tfrac", "binom", "sqrt", "times", "cdot", "div", "pm", "mp", "over", "mid", "circ"),
@@ -49,7 +48,7 @@ def formula_numerals(tex: str) -> Iterator[FormulaNumeral]:
     side: list[tuple[int, int, bool]] = []
     symbolic = False
     before = ""
-    for match in _TOKEN.finditer(tex):
+    for match in _tokens().finditer(tex):
         kind = match.lastgroup or ""
         if kind == "relation":
             yield from _side(side, symbolic)

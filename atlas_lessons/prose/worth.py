@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SYMBOLS = re.compile(r"[=≈≃≅≐→⟶]")
+_SYMBOLS = "=≈≃≅≐→⟶"
 _VERBS = re.compile(
     r"[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|[×÷√]|(?:%|[0-9])\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|twice|double"
     r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of|squared|cubed"
@@ -15,4 +15,4 @@ _VERBS = re.compile(
 
 def worth_reading(text: str) -> bool:
     """Whether a text holds a sign or word of arithmetic."""
-    return _SYMBOLS.search(text) is not None or _VERBS.search(text) is not None
+    return any(sign in text for sign in _SYMBOLS) or _VERBS.search(text) is not None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 # C0 and C1 controls, the marks and overrides that reorder text, line and paragraph separators, characters that take
 # no room, the byte order mark, tags, lone surrogates. A joiner inside a word or an emoji stays: it changes no order.
-_UNSAFE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
+_UNSAFE = (
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069"
+    "\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f\ud800-\udfff]"
 )
 
 
@@ -17,14 +19,21 @@ def escaped(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+@cache
+def _unsafe() -> re.Pattern[str]:
+    return re.compile(_UNSAFE)
+
+
 def is_unsafe(character: str) -> bool:
     """Whether a terminal might obey the character instead of showing it."""
-    return _UNSAFE.match(character) is not None
+    return _unsafe().match(character) is not None
 
 
 def visible(text: str) -> str:
     """The text on one line, with every character that a terminal might obey as an escape."""
-    return _UNSAFE.sub(lambda match: escaped(match.group()), text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _unsafe().sub(lambda match: escaped(match.group()), text)
 
 
 def visible_lines(text: str) -> str:

@@ -307,6 +307,8 @@ def test_a_second_rounding_may_follow_from_the_first():
 
 
 DOUBTED = [
+    *("RAID 1: 2 × 2 TB = 2 TB", "4 × 4 TB = 12 TB after parity", "2 H2 + 1 O2 = 2 H2O", "180 °C = 350 °F"),
+    *("On this map 1 cm = 10 km", "40 % → 60 % = +20 pp", "Net of the reserve, 10 TB = 8 TB"),
     *("It is not true that 0.1 × 3 = 0.4.", "You might think 64 / 2 = 16, but it does not.", "Is 2 + 2 = 5?"),
     *("2 + 2 = 5. That is wrong.", "If 2 + 2 = 5, then everything follows.", "Assume 2 + 2 = 5.", "~~3 × 4 = 13~~"),
     *("A student claims that 7 × 8 = 54.", "Do not write 1/2 + 1/3 = 2/5.", "A common error is 1/2 + 1/3 = 2/5."),
@@ -351,6 +353,12 @@ NO_DOUBT = [
         "1 lb ≈ 0.463 kg",
         "450 + 550 = 100",
         "1 day = 23 hours",
+        "20 °C = 70 °F",
+        "5 cm = 0.5 m",
+        "4 × 4 TB = 12 TB",
+        "20 °C = 70 °F",
+        "5 cm = 0.5 m",
+        "4 × 4 TB = 12 TB",
         "(2^3)^2 = 65",
         "20% + 30% = 45%",
         "2024 - 16 = 2018",

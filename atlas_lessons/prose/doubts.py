@@ -69,6 +69,8 @@ def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact:
         or _is_recipe(side, printed)
         or _is_working_time(side, printed, value)
         or _compounds(side, printed)
+        or _is_scale(side, printed, value)
+        or _is_net(text, side, printed, value)
         or (relation.text == "=" and _wraps(side, printed, value))
         or _names_fraction(text, side, printed)
         or _is_customary(side, printed, value)
@@ -126,6 +128,7 @@ def _is_season(first: Fraction, last: Fraction) -> bool:
     return first in _YEARS and last == (first + 1) % 100
 
 
+_MOLECULE = re.compile(r"[A-Z][a-z]?[0-9]")
 _MONEY = frozenset("$€£¥₹")
 
 
@@ -136,7 +139,8 @@ def _is_recipe(side: Side, printed: Operand) -> bool:
         return False
     if printed.unit is not None and printed.unit.text[:1] in _MONEY:
         return isinstance(side.tree, Sum | Product)
-    return isinstance(side.tree, Sum) and len(nouns) > 1 and printed.value == 1
+    formulas = any(_MOLECULE.search(operand.noun) for operand in side.operands)  # 2 H2 + 1 O2 = 2 H2O
+    return isinstance(side.tree, Sum) and len(nouns) > 1 and (printed.value == 1 or formulas)
 
 
 def _wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
@@ -172,7 +176,7 @@ def _names_fraction(text: str, side: Side, printed: Operand) -> bool:
         first, last = (Fraction(int(part)) for part in parts)
         if _is_season(first, last):
             return True
-    return bool(printed.noun) and text[slice(*printed.numeral_range)] in parts
+    return bool(printed.noun) and text[slice(*printed.numeral_range)] == parts[0]
 
 
 _CALENDAR = frozenset(("day", "week", "month", "quarter", "year", "sprint"))
@@ -201,6 +205,31 @@ def _compounds(side: Side, printed: Operand) -> bool:
     return abs(told - first - second) == first * second / 100
 
 
+_MAPS = frozenset(("cm", "mm", "in", "inch"))
+_PARITY = re.compile(r"\b(?:RAID|usable|parity|mirror\w*|redundan\w*|spares?)\b", re.IGNORECASE)
+
+
+def _is_scale(side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``1 cm = 10 km`` on a map."""
+    one = side.printed
+    if one is None or one.unit is None or printed.unit is None or not exact or printed.unit.powers != _LENGTH:
+        return False
+    units = (singular(one.unit.text), singular(printed.unit.text))
+    return sum(unit in _MAPS for unit in units) == 1 and not 1000 >= abs(printed.value / exact) >= Fraction(1, 1000)
+
+
+_LENGTH = (("m", Fraction(1)),)
+
+
+def _is_net(text: str, side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """``RAID 1: 2 × 2 TB = 2 TB``, ``4 × 4 TB = 12 TB after parity``: what disks hold and what is left of it."""
+    if exact is None or printed.value >= exact or printed.unit is None or printed.unit.powers != _BITS:
+        return False
+    plain = isinstance(side.tree, Product) and all(isinstance(tree, Leaf) for _, tree in side.tree.factors)
+    return plain and _PARITY.search(text, max(0, side.start - 80), printed.end + 40) is not None
+
+
+_BITS = (("bit", Fraction(1)),)
 _KITCHEN = frozenset(("oz", "ounce", "lb", "lbs", "pound"))
 _SEVERAL = frozenset(("gallon", "gal", "pint", "quart", "qt", "pt", "hp", "horsepower", "ton", "cup", "tbsp", "tsp"))
 
@@ -210,6 +239,8 @@ def _is_customary(side: Side, printed: Operand, exact: Fraction | None) -> bool:
     one = side.printed
     if one is None or one.unit is None or printed.unit is None or exact is None:
         return False
+    if one.unit.offset or printed.unit.offset:
+        return exact >= 120 and printed.value % 5 == 0 and abs(printed.value - exact) < 15  # an oven's 180 °C = 350 °F
     units, off = {singular(each.text).lower() for each in (one.unit, printed.unit)}, abs(printed.value - exact)
     if units & _SEVERAL:
         return off * 4 < abs(exact)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.notation.units import singular
@@ -182,9 +183,11 @@ def _takes_in(side: Side, tokens: list[Token]) -> bool:
 
 def _again(row: _Row, side: Side | None) -> Side | None:
     """A right side as the left side of the next relation."""
-    if side is None or not _runs_on(row, side, row.tokens[side.first - 1]):
-        return side
-    return replace(side, certain=False)
+    if side is None:
+        return None
+    before = row.tokens[side.first - 1]
+    changes = before.text == "→" and side.printed is not None  # "40 % → 60 % = +20 pp"
+    return replace(side, certain=False) if changes or _runs_on(row, side, before) else side
 
 
 def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
@@ -242,7 +245,9 @@ def is_conversion(left: Operand, right: Operand) -> bool:
     """Whether two single numbers state one quantity in two units of one dimension."""
     if left.unit is None or right.unit is None or left.noun or right.noun or left.hedged:
         return False
-    return left.unit.powers == right.unit.powers and not _is_convention(left, right)
+    near = left.value and Fraction(1, 2) <= right.value / left.value <= 2
+    same = left.unit.text == right.unit.text and near  # "net of reserves, 10 TB = 8 TB" converts nothing
+    return left.unit.powers == right.unit.powers and not same and not _is_convention(left, right)
 
 
 _DECIMAL = re.compile(r"[kKMGTPE](?:B|[Bb]ytes?|b|[Bb]its?)")

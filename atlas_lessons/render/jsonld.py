@@ -82,14 +82,10 @@ def _quiz(record: Record, checks: Sequence[Check]) -> Mapping[str, Any]:
 def _question(check: Check) -> Mapping[str, Any]:
     answer = check.answer.text if check.answer else ""
     options = [item.text for item in check.options.items] if check.options else []
-    reason = " ".join(node.text for node in check.reason).strip()
-    accepted: dict[str, Any] = {"@type": "Answer", "text": answer}
-    if reason:
-        accepted["answerExplanation"] = {"@type": "Comment", "text": reason}
     return {
         "@type": "Question",
         "eduQuestionType": "Multiple choice",
         "name": check.question.text if check.question else "",
-        "acceptedAnswer": accepted,
+        "acceptedAnswer": {"@type": "Answer", "text": answer},
         "suggestedAnswer": [{"@type": "Answer", "text": each} for each in options if each != answer],
     }

@@ -142,7 +142,7 @@ def frame(site: Site, page: str) -> dict[str, Any]:
         "page": page,
         "to": lambda path: relative(path, page),
         "asset": lambda path: path if site.standalone else relative(path, page),
-        "policy": POLICY,
+        "policy": safe(POLICY),
         "about_site": False,
         "generator": f"atlas-lessons {__version__}",
         "version": __version__,

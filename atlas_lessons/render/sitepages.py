@@ -51,7 +51,7 @@ def _pages(entries: Sequence[Entry], site: Site, config: Config) -> Iterator[tup
         {"title": "Page not found", **dict.fromkeys(("to", "asset"), lambda path: root + path)},
     )
     if site.search:
-        yield "search/index.html", "search.html", {"title": "Search", "policy": SEARCH_POLICY}
+        yield "search/index.html", "search.html", {"title": "Search", "policy": safe(SEARCH_POLICY)}
     if site.base:
         yield "sitemap.xml", "sitemap.xml", {"title": site.name}
         yield "feed.xml", "feed.xml", {"title": site.name, "updated": max((e.revised for e in entries), default="")}

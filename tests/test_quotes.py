@@ -84,6 +84,23 @@ def test_a_quote_that_is_no_place_says_why(quote, section, kind, part):
     assert part in f"{missing.message} {missing.hint}"
 
 
+@pytest.mark.parametrize(
+    ("text", "quote", "near"),
+    [
+        ("6 shelves of 8 trays make 47 trays in all", "48 trays", "47 trays"),
+        ("it takes 11.8 MJ, or 3.72 kWh in all", "3.27 kWh", "3.72 kWh"),
+        ("a tank holds 12,000 s of flow", "9,000 s", "12,000 s"),
+    ],
+)
+def test_a_number_that_was_changed_is_told_from_a_quote_that_is_gone(text, quote, near):
+    missing = found(quote, None, f"# A\n\n{text}.\n")
+    assert isinstance(missing, Missing)
+    assert (
+        missing.hint
+        == f"the nearest text is {near!r}: correct the number there, or the quote where the new number is meant"
+    )
+
+
 def test_an_ambiguous_quote_lists_its_places_as_line_and_column():
     missing = found("3384", None, "# A\n\n3384 and\nagain 3384.\n")
     assert isinstance(missing, Missing)

@@ -14,6 +14,8 @@ from atlas_lessons.notation.numerals import read_numerals
 from atlas_lessons.spelling import closest
 
 _SPACE = re.compile(r"\s+")
+_NUMBER = re.compile(r"\d[\d.,]*")
+_DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"\s{2,}")
 _NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_TRIED = 50  # places of a quote that are looked at for cut numbers
@@ -179,7 +181,7 @@ class Text:
 
     def _missing(self, quote: str, section: str | None, within: Span) -> Missing:
         where = f" in section {section!r}" if section is not None else ""
-        message = f"expected the quote{where}, found nothing like it: {quote!r}"
+        message = f"expected the quote {quote!r}{where}, which does not stand there"
         elsewhere = self._places(quote, Span(0, len(self.content))) if section is not None else []
         if elsewhere:
             at = self.place(elsewhere[0].start)
@@ -187,7 +189,18 @@ class Text:
             title = f", in section {self.document.headings[index].title!r}" if index is not None else ""
             return Missing("missing", f"expected the quote {quote!r}{where}", f"it stands at {at}{title}")
         near = _nearest(self.content[within.start : within.end], quote)
-        return Missing("missing", message, f"the nearest text is {near!r}" if near else None)
+        return Missing("missing", message, _near_hint(near, quote) if near else None)
+
+
+def _near_hint(near: str, quote: str) -> str:
+    """Where the text to be found may be; it is said when no more than a number was changed."""
+    hint = f"the nearest text is {near!r}"
+    changed = _numberless(near) == _numberless(quote)
+    return f"{hint}: correct the number there, or the quote where the new number is meant" if changed else hint
+
+
+def _numberless(text: str) -> str:
+    return _NUMBER.sub("0", _SPACE.sub(" ", text).strip(_MARKS))
 
 
 def _listed(names: list[str]) -> str | None:
@@ -212,7 +225,13 @@ def _nearest(text: str, quote: str) -> str | None:
 
     windows = [index for index, count in enumerate(counts) if count == best][:_MAX_COMPARED]
     texts = [_SPACE.sub(" ", text[words[n].start() : words[n + size - 1].end()]).strip(_MARKS) for n in windows]
-    return max(texts, key=lambda each: SequenceMatcher(None, each, quote, autojunk=False).ratio())
+    shape, bare = _DIGIT.sub("0", quote), _numberless(quote)
+
+    def likeness(each: str) -> tuple[bool, bool, float]:
+        ratio = SequenceMatcher(None, each, quote, autojunk=False).ratio()
+        return _DIGIT.sub("0", each) == shape, _numberless(each) == bare, ratio
+
+    return max(texts, key=likeness)
 
 
 _MAX_COMPARED = 60

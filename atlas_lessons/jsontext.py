@@ -28,8 +28,7 @@ from atlas_lessons.jsonscan import (
 
 MAX_REPORTED = 25  # problems of one file that are listed
 
-_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
-_STRUCTURE = re.compile(r"[\[{,]")
+_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[{,]', re.DOTALL)  # a string, or what stands before a value
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
@@ -86,8 +85,9 @@ def _too_many(text: str) -> bool:
     """Whether a text holds more values than any record; strings are left out of the count."""
     if text.count(",") + text.count("[") + text.count("{") <= MAX_VALUES:
         return False
-    found = _STRUCTURE.finditer(_STRING.sub("", text))
-    return next(islice(found, MAX_VALUES, None), None) is not None
+    marks = islice(_MARK.finditer(text), 3 * MAX_VALUES)  # at most two strings come with a value
+    lengths = [match.end() - match.start() for match in marks]
+    return lengths.count(1) > MAX_VALUES or len(lengths) == 3 * MAX_VALUES
 
 
 def _suspicious(value: Any, lone: bool) -> bool:

@@ -134,7 +134,7 @@ class _Evaluation:
             raise NotRationalError(f"{name} has no exact form")
         return value.form
 
-    def _power(self, node: Node, base: Any, exponent: Any) -> Any:
+    def _power(self, node: Pow, base: Any, exponent: Any) -> Any:
         if isinstance(base, Rational) and isinstance(exponent, Rational):
             return _rational_power(_fraction(base), _fraction(exponent))
         if base == 0:
@@ -142,7 +142,7 @@ class _Evaluation:
         if isinstance(exponent, Rational):
             if abs(exponent) > 64 or exponent.q > 64:
                 raise NotRationalError("the power is too long to be written out")
-            if exponent.q != 1 and self._sign(Pow, node) < 0:
+            if exponent.q != 1 and self._compared(node.base, Fraction(0), base) < 0:
                 raise UndefinedError("a root of a negative number is not real")
             return sympy.Pow(base, exponent, evaluate=bool(exponent.q == 1))
         if isinstance(base, Rational) and base < 0:
@@ -150,21 +150,20 @@ class _Evaluation:
         self._within(node)
         return sympy.Pow(base, exponent, evaluate=False)
 
-    def _sign(self, kind: type, node: Node) -> int:
-        """The sign of the base of a power, by enclosure."""
-        assert isinstance(node, Pow)
-        return self._compared(node.base, Fraction(0))
-
-    def _compared(self, node: Node, other: Fraction) -> int:
-        sign = compare(irrational(node, self.values, None), other)
+    def _compared(self, node: Node, other: Fraction, form: Any = None) -> int:
+        """The sign of ``node - other``; ``form`` is the node's value where it is made, so that none is made twice."""
+        sign = compare(irrational(node, self.values, form), other)
         if sign is None:
             raise NotRationalError("not decided")
         return sign
 
     def _within(self, node: Node) -> None:
-        """Leave a node to the enclosures unless its value stays between e^-2800 and e^2800 or so."""
-        limit = Fraction(2**POWER_BITS)
-        if self._compared(node, limit) > 0 or self._compared(node, -limit) < 0 or self._compared(node, 1 / limit) < 0:
+        """Leave a node to the enclosures unless its value certainly lies between e^-2800 and e^2800 or so.
+
+        Its exact form is what is being made, so it cannot be asked whether it equals a limit.
+        """
+        limit, value = Fraction(2**POWER_BITS), irrational(node, self.values)
+        if _enclosed(value, limit) != -1 or _enclosed(value, 1 / limit) != 1:
             raise NotRationalError("the power is too long to be written out")
 
     def _call(self, node: Call, name: str, arguments: Sequence[Any]) -> Any:
@@ -177,14 +176,16 @@ class _Evaluation:
         if name in ("min", "max"):
             return self._extreme(node, name, arguments)
         if name == "abs":
-            return arguments[0] * self._compared(node.arguments[0], Fraction(0))
+            return arguments[0] * self._compared(node.arguments[0], Fraction(0), arguments[0])
         if name == "exp":
             return self._exp(node, arguments[0])
         if name in ("ln", "log2", "log10", "log"):
             return self._log(node, name, arguments)
         if name == "sqrt" or name == "root":
             degree = Num(Fraction(1, 2)) if name == "sqrt" else Div(Num(Fraction(1)), node.arguments[1])
-            return self.of(Pow(node.arguments[0], degree))
+            one = sympy.Integer(1)
+            exponent = one / 2 if name == "sqrt" else _quotient(one, arguments[1])
+            return self._power(Pow(node.arguments[0], degree), arguments[0], exponent)
         return _other(name, arguments)
 
     def _whole(self, node: Call, name: str) -> Any:
@@ -234,13 +235,28 @@ class _Evaluation:
     def _ln(self, node: Node, x: Any) -> Any:
         if isinstance(x, Rational):
             return _logarithm(_fraction(x))
-        if self._compared(node, Fraction(0)) <= 0:
+        if self._compared(node, Fraction(0), x) <= 0:
             raise UndefinedError("the logarithm of a negative number is not defined")
         if x == sympy.E:
             return sympy.Integer(1)
         if isinstance(x, sympy.exp):
             return x.args[0]
         return sympy.log(x, evaluate=False)
+
+
+def _enclosed(value: Irrational, other: Fraction) -> int | None:
+    """The sign of ``value - other`` by enclosure alone; None when that does not tell."""
+    from atlas_lessons.algebra.exact import PRECISIONS
+    from atlas_lessons.algebra.interval import sign
+
+    for precision in PRECISIONS[:2]:
+        try:
+            found = sign(value, other, precision)
+        except UnclearError:
+            continue
+        if found is not None:
+            return found
+    return None
 
 
 def _fraction(value: Any) -> Fraction:

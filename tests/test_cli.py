@@ -76,6 +76,13 @@ def test_a_record_is_read_from_the_standard_input(here):
     assert run("verify", "-", stdin=b"").returncode in (1, 2)
 
 
+def test_the_module_is_the_command(here):
+    done = subprocess.run(
+        [sys.executable, "-m", "atlas_lessons", "verify", "bad.json"], capture_output=True, check=False
+    )
+    assert (done.returncode, b"HSH002" in done.stdout) == (1, True)
+
+
 def test_a_mistyped_verb_gets_the_nearest(here):
     assert b"no such command: 'verfy' (did you mean 'verify'?)" in run("verfy").stderr
 

@@ -8,21 +8,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from atlas_lessons.build import build as build
     from atlas_lessons.check import check as check
     from atlas_lessons.check import check_text as check_text
     from atlas_lessons.config import Config as Config
     from atlas_lessons.config import load_config as load_config
     from atlas_lessons.load import load_path as load
+    from atlas_lessons.render.forms import render as render
 
 _PLACES = {
+    "build": ("atlas_lessons.build", "build"),
     "check": ("atlas_lessons.check", "check"),
     "check_text": ("atlas_lessons.check", "check_text"),
     "load": ("atlas_lessons.load", "load_path"),
     "Config": ("atlas_lessons.config", "Config"),
     "load_config": ("atlas_lessons.config", "load_config"),
+    "render": ("atlas_lessons.render.forms", "render"),
 }
 
-__all__ = ["Config", "check", "check_text", "load", "load_config"]
+__all__ = ["Config", "build", "check", "check_text", "load", "load_config", "render"]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,14 +6,16 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rendering import CONTENT, SEED, checked, is_verified, lesson
+from rendering import CONTENT, DERIVATIONS, SEED, checked, is_verified, lesson
 
+from atlas_lessons import api
 from atlas_lessons.config import DEFAULT, Config
 from atlas_lessons.document import parse
 from atlas_lessons.render.forms import render_as
 from atlas_lessons.render.markdown import escaped, markdown
 from atlas_lessons.render.receipt import receipt, written
 from atlas_lessons.resources import schema_bytes
+from atlas_lessons.rules.examples import sealed
 
 RECEIPT = jsonschema.Draft202012Validator(json.loads(schema_bytes("receipt")))
 
@@ -43,6 +45,19 @@ def test_a_title_reads_as_itself_again(title: str) -> None:
 def test_json_is_the_sealed_record_byte_for_byte() -> None:
     found = lesson()
     assert render_as(found, "json", None) == found.lesson.text
+
+
+def test_the_python_interface_renders_and_builds(tmp_path) -> None:
+    verified = api.check_text(
+        {"lesson.json": sealed(CONTENT), "derivations.json": DERIVATIONS}, api.Config()
+    ).verified()
+    assert api.render(verified).startswith("<!doctype html>")
+    assert api.render(verified, "markdown").startswith("# Heat through a wall")
+    with pytest.raises(ValueError, match="expected one of html"):
+        api.render(verified, "pdf")
+    (tmp_path / "lesson.json").write_text(sealed(CONTENT))
+    (tmp_path / "derivations.json").write_text(DERIVATIONS)
+    assert api.build([str(tmp_path / "lesson.json")], str(tmp_path / "out"), api.Config(search=False)).published
 
 
 def test_there_is_no_sealed_json_of_a_draft_or_of_markdown() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from atlas_lessons.config import DEFAULT, Config
 from atlas_lessons.render.markdown import markdown
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.receipt import written
@@ -11,6 +12,21 @@ from atlas_lessons.render.site import Site
 
 if TYPE_CHECKING:
     from atlas_lessons.render.templates import Templates
+
+FORMS = ("html", "fragment", "data", "markdown", "json")
+
+
+def render(lesson: Publishable, form: str = "html", config: Config = DEFAULT) -> str | None:
+    """A verified lesson (``checked.verified()``), or an explicit Draft, in one of the forms of :func:`render_as`.
+
+    The configuration names the folder of templates and the language. Raises TemplateProblem for a template that cannot
+    be used, ValueError for an unknown form.
+    """
+    from atlas_lessons.render.templates import Templates
+
+    if form not in FORMS:
+        raise ValueError(f"expected one of {', '.join(FORMS)}, found {form!r}")
+    return render_as(lesson, form, Templates(config.templates), config.language)
 
 
 def render_as(lesson: Publishable, form: str, templates: Templates | None, language: str = "en") -> str | None:

@@ -9,7 +9,7 @@ from atlas_lessons.render.publishable import Publishable, Verified
 
 NOT_VERIFIED = "Verification: draft, not verified"
 
-_ACTIVE = re.compile(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)|#(?=#*$)|(?<=^)\d+(?=[.)])")
+_ACTIVE = re.compile(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)|#(?=#*$)")
 
 
 def markdown(lesson: Publishable) -> str:

@@ -28,7 +28,7 @@ test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seco
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not browser"
 
 guides: $(VENV)/dev.stamp ## try the guides for other site builders, which are installed for it
-	@$(PIP) install --group guides
+	@$(PIP) install -c constraints.txt --group guides
 	@npm --prefix tests/guides ci --no-audit --no-fund --silent
 	REQUIRE_GUIDES=1 $(BIN)/python -m pytest tests/test_guides.py
 
@@ -50,8 +50,10 @@ docs: $(VENV)/runtime.stamp ## write docs/rules.md from the rules
 	$(BIN)/atlas-lessons rules --markdown > docs/rules.md.new
 	mv docs/rules.md.new docs/rules.md
 
-bench: $(VENV)/dev.stamp ## verify 1,000 generated lessons beside a bare loop over the same files
+bench: $(VENV)/dev.stamp ## verify and build 1,000 generated lessons beside a bare loop, Hugo and Eleventy
 	$(BIN)/python benchmarks/bench.py
+	@$(PIP) install -c constraints.txt --group guides
+	$(BIN)/python benchmarks/peers.py
 
 build: $(VENV)/runtime.stamp ## build the site of the lessons in content/
 	$(BIN)/atlas-lessons build $(LESSONS) --out site

@@ -22,6 +22,77 @@ class Case(NamedTuple):
 
 
 CASES: tuple[Case, ...] = (
+    Case(
+        "present-value-per-cent",
+        "A payment of 10,000 USD in 3 years is worth 8,638 USD today at 5 per cent.",
+        (
+            ("F", "10,000 USD"),
+            ("n", "3 years", {"in": "year"}),
+            ("r", "5 per cent"),
+            ("P", "8,638 USD", "F/(1 + r)^n"),
+        ),
+        ("8,638", "8,683"),
+        "transposed",
+    ),
+    Case(
+        "basis-points",
+        "Going from 5.25% to 5.50%, by 25 basis points, adds $2,500 a year to a loan of $1 million.",
+        (
+            ("a", "5.25%"),
+            ("b", "5.50%"),
+            ("d", "25 basis points", "b - a"),
+            ("L", "$1 million"),
+            ("c", "$2,500", "d*L"),
+        ),
+        ("25 basis points", "25 percentage points"),
+        "multiplied by 100 twice",
+    ),
+    Case(
+        "lanes",
+        "PCIe 4.0 runs 16 GT/s on 16 lanes with 128b/130b coding: 31.5 GB/s.",
+        (
+            ("r", "16 GT/s", {"unit": "Gbit/s"}),
+            ("n", "16 lanes", {"unit": "1"}),
+            ("k", None, {"value": "128/130", "source": "128b/130b coding"}),
+            ("B", "31.5 GB/s", "r*n*k"),
+        ),
+        ("31.5 GB/s", "31.5 Gb/s"),
+        "in bytes, not bits",
+    ),
+    Case(
+        "kilobytes",
+        "A message of 65,536 bytes fills 64 KiB.",
+        (("n", "65,536 bytes"), ("k", "64 KiB", "n")),
+        ("64 KiB", "64 KB"),
+        "not K (1000^1): write KiB",
+    ),
+    Case(
+        "kilobytes-given",
+        "Buffers of 64 KB, four of them, take 256,000 bytes.",
+        (("b", "64 KB"), ("n", "four"), ("t", "256,000 bytes", "n*b")),
+        ("256,000", "262,144"),
+        "64 KiB",
+    ),
+    Case(
+        "ring",
+        "Of the 14 GB of gradients a ring moves 1.75 times as much, 24.5 GB.",
+        (("g", "14 GB"), ("k", "1.75 times", {"unit": "1"}), ("m", "24.5 GB", "k*g")),
+        ("24.5 GB", "28 GB"),
+        "k = 2",
+    ),
+    Case(
+        "syrup",
+        "A child of 20 kg at 15 mg/kg gets 300 mg, 12 mL of a syrup of 25 mg/mL.",
+        (
+            ("m", "20 kg"),
+            ("d", "15 mg/kg"),
+            ("D", "300 mg", "m*d"),
+            ("c", "25 mg/mL"),
+            ("V", "12 mL", "D/c"),
+        ),
+        ("12 mL", "1.2 mL"),
+        "10 times too small",
+    ),
     # Computing: memory, storage, bandwidth
     Case(
         "adam-state",

@@ -88,7 +88,7 @@ def _scales(case: Case) -> Iterator[tuple[Exact, str]]:
     if "bit" in dict(unit.powers):
         yield affine(value, Fraction(8)), "the number is right in bits, not bytes"
         yield affine(value, Fraction(1, 8)), "the number is right in bytes, not bits"
-        for factor, text in readings():
+        for factor, text in readings(unit.text):
             yield affine(value, 1 / factor), f"the number is right {text}"
     if not unit.powers:
         yield affine(value, Fraction(100)), _percent(unit, 100)

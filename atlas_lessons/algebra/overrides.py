@@ -30,7 +30,7 @@ def conflict(read: Unit, supplied: Unit) -> Fault | None:
         if read.factor == supplied.factor or _other_base(read.factor / supplied.factor):
             return None
         return Fault("unit-overridden", message, _HINT)
-    if _completes(read, supplied) or len(read.text) == 1:
+    if _completes(read, supplied) or _is_transfer(read, supplied) or len(read.text) == 1:
         return None
     return Fault("unit-overridden", f"{message}: another dimension", _HINT)
 
@@ -47,3 +47,11 @@ def _completes(read: Unit, supplied: Unit) -> bool:
     if isinstance(begins, UnitProblem):
         return False
     return begins.powers == read.powers and (begins.factor == read.factor or _other_base(begins.factor / read.factor))
+
+
+def _is_transfer(read: Unit, supplied: Unit) -> bool:
+    """Whether the declared unit says how much each transfer carries: Gbit/s for GT/s."""
+    bits = dict(supplied.powers).get("bit")
+    carried = tuple(power for power in supplied.powers if power[0] != "bit")
+    whole = read.factor and (supplied.factor / read.factor).denominator == 1
+    return bool(dict(read.nouns).get("transfer") and bits == 1 and carried == read.powers and whole)

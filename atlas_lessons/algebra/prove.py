@@ -34,11 +34,10 @@ _CALENDARS = ((DEFAULT.year, DEFAULT.month), (Fraction(365), Fraction(365, 12)),
 def _readings(words: frozenset[str]) -> Iterator[tuple[Convention, int]]:
     """What the ambiguous words of an example may mean, together; the usual meaning first."""
     calendars = _CALENDARS if "year" in words else _CALENDARS[:1]
-    kilobytes = (DEFAULT.kilobyte, Fraction(1024)) if "kilobyte" in words else (DEFAULT.kilobyte,)
     kilos = (0, 1) if "kilo" in words else (0,)
     rates = (False, True) if "flops" in words else (False,)
-    for (year, month), kilobyte, kilo, rate in product(calendars, kilobytes, kilos, rates):
-        yield Convention(year, month, kilobyte, rate), kilo
+    for (year, month), kilo, rate in product(calendars, kilos, rates):
+        yield Convention(year, month, flops_rate=rate), kilo
 
 
 def prove(

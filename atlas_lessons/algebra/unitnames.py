@@ -74,7 +74,8 @@ def _variants(text: str) -> Iterator[str]:
     bases = dict.fromkeys((above.strip(), above[1:].strip(), above[2:].strip()))
     for base in bases:
         if base:
-            yield from (f"{prefix}{base}{mark}{below}" for prefix in _PREFIXES)
+            prefixes = _PREFIXES if base[0] == "m" else _PREFIXES[:-1]  # centi goes with metres only
+            yield from (f"{prefix}{base}{mark}{below}" for prefix in prefixes)
     if mark:
         yield from (f"{above.strip()}/{time}" for time in _TIMES)
     if above[-1:] in "bB":

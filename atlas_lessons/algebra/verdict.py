@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -15,7 +14,6 @@ from atlas_lessons.model import Verdict
 from atlas_lessons.notation.units import ONE, Unit
 
 _LONGEST_EXACT = 120  # characters of an exact value in a report
-_BINARY_STEPS = range(1, 9)
 
 
 class Printed(NamedTuple):
@@ -139,7 +137,7 @@ def _other_reading(value: Exact, printed: Printed) -> str | None:
     if dict(printed.unit.powers).get("bit") is None:
         return None
     # Only the prefix on the page can be misread: 120 GB over 1024 devices is 0.12 GB each, whatever 1024 is elsewhere.
-    for factor, hint in readings(_prefix_powers(printed.unit.text)):
+    for factor, hint in readings(printed.unit.text):
         if ratio == factor:
             return f"{printed.text or printed.value} is exact {hint}"
     return None
@@ -154,22 +152,38 @@ def _prefix_powers(text: str) -> frozenset[int]:
     return frozenset("KMGTPEZY".index(letter) + 1 for letter in letters)
 
 
-def readings(powers: Iterable[int] = _BINARY_STEPS) -> tuple[tuple[Fraction, str], ...]:
-    """Factors between a value and its printed number that another reading of the unit explains, with the words.
+def readings(text: str, beside: str = "") -> tuple[tuple[Fraction, str], ...]:
+    """Factors between a value and its printed number that another reading of its unit explains, with the words.
 
-    ``powers`` are the powers of a thousand whose prefixes may have been misread.
+    ``text`` is the unit as printed and ``beside`` those of its operands: only prefixes that stand there can have been
+    misread.
     """
     found: list[tuple[Fraction, str]] = []
     letters = "kMGTPEZY"
-    for power in sorted(powers):
-        letter = letters[power - 1]
-        binary = Fraction(1024**power, 1000**power)
+    own = _prefix_powers(text)
+    for power in sorted(own | _prefix_powers(beside)):
+        letter = "K" if power == 1 and "K" in text else letters[power - 1]
         upper = letter.upper()
-        found.append((binary, f"when read with the binary prefix {upper}i (1024^{power}), not {letter} (1000^{power})"))
-        found.append((1 / binary, f"when read with the decimal prefix {letter} (1000^{power}), not {upper}i"))
+        binary = Fraction(1024**power, 1000**power)
+        to_binary, to_decimal = (
+            _written(text, prefix) if power in own else "" for prefix in (f"{upper}i", letters[power - 1])
+        )
+        words = f"when read with the binary prefix {upper}i (1024^{power}), not {letter} (1000^{power}){to_binary}"
+        found.append((binary, words))
+        words = f"when read with the decimal prefix {letters[power - 1]} (1000^{power}), not {upper}i{to_decimal}"
+        found.append((1 / binary, words))
     found.append((Fraction(8), "in bytes, not bits"))
     found.append((Fraction(1, 8), "in bits, not bytes"))
     return tuple(found)
+
+
+def _written(text: str, prefix: str) -> str:
+    """How a unit with one prefix symbol is written with another: ``: write KiB``."""
+    marks = _SYMBOL.findall(text)
+    return f": write {_SYMBOL.sub(prefix, text)}" if len(marks) == 1 else ""
+
+
+_SYMBOL = re.compile(r"[kKMGTPEZY]i?(?=[bB](?![a-z])|bit|byte)")
 
 
 def exact_text(value: Exact) -> str:

@@ -67,14 +67,13 @@ class Worked:
 
 _AMBIGUOUS = {
     "year": re.compile(r"years?\b|\byrs?\b|annum|annual|yearly|months?\b|monthly", re.IGNORECASE),
-    "kilobyte": re.compile(r"\bK[Bb]|[0-9]K[Bb]|kilobytes?"),
     "kilo": re.compile(r"[0-9] ?[kK]\b"),
     "flops": re.compile(r"flops", re.IGNORECASE),
 }
 
 
 def ambiguous_words(spec: Example) -> frozenset[str]:
-    """The kinds of words in an example that mean different things to different authors: a year, a KB, 4K, FLOPs."""
+    """The kinds of words in an example that mean different things to different authors: a year, 4K, FLOPs."""
     texts: list[str] = []
     for quantity in spec.quantities:
         texts += [quantity.unit or "", quantity.within or "", quantity.value or ""]

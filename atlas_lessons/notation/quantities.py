@@ -50,6 +50,9 @@ def _read(text: str, declared: frozenset[str], words: bool, convention: Conventi
     numerals = read_numerals(text, words=words)
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
     found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
+    for index, following in enumerate(found[1:]):
+        if following.start < found[index].end:  # "0$–0": a sign belongs to one of the two
+            found[index] = found[index]._replace(unit=None, end=found[index].numeral.end)
     return tuple(_shared(text, found))
 
 
@@ -70,7 +73,8 @@ def read_unit_after(
     end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced)
     if end is None:
         return None
-    unit = parse_unit(text[start:end], nouns, convention=convention)
+    written = text[start:end]
+    unit = parse_unit("percent" if written == "per cent" else written, nouns, convention=convention)
     if not isinstance(unit, Unit):
         return None
     for _ in range(_MAX_PARTS):
@@ -106,15 +110,25 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
         return None  # A100 is no ampere
     if singular(word) in nouns:
         return end
+    if (percent := _PER_CENT.match(text, start)) is not None:
+        return percent.end()
     if word in _NEVER and not (word in _ATTACHED and (not spaced or _unit_follows(text, end))):
         return None
     if (word == "m" and priced) or word.lower() in ("one", "unity"):
         return None
-    if word.lower().rstrip("s") in _PHRASES and (second := _second_word(text, end)) is not None:
+    if _begins_phrase(word) and (second := _second_word(text, end)) is not None:
         phrase = parse_unit(text[start:second])
         if isinstance(phrase, Unit):
             return second
     return end
+
+
+_PER_CENT = re.compile(r"per cent(?!\w)")
+
+
+def _begins_phrase(word: str) -> bool:
+    """Whether a word may begin a unit of two words: percentage points, basis points, square metres."""
+    return bool({word.lower(), singular(word.lower())} & _PHRASES)
 
 
 def _unit_follows(text: str, end: int) -> bool:

@@ -110,7 +110,7 @@ def _explanations(side: Side, printed: Operand, exact: Fraction) -> Iterator[str
     step = printed.numeral.step if printed.numeral is not None else None
     slack = step / 2 if step else Fraction(0)
     if printed.unit is not None and dict(printed.unit.powers).get("bit"):
-        yield from _other_units(printed, exact, slack)
+        yield from _other_units(side, printed, exact, slack)
     near = _half_of_last_digit(shown)
     for factor, hint in _PREFIXES.items():
         if abs(exact - shown * factor) <= near * abs(factor):
@@ -126,14 +126,16 @@ def _explanations(side: Side, printed: Operand, exact: Fraction) -> Iterator[str
             yield f"the term {_text(operand)} was left out" if missing else f"the term {_text(operand)} is one too many"
 
 
-def _other_units(printed: Operand, exact: Fraction, slack: Fraction) -> Iterator[str]:
+def _other_units(side: Side, printed: Operand, exact: Fraction, slack: Fraction) -> Iterator[str]:
     """Binary for decimal prefixes and bits for bytes: exact ones first, then the binary form of the printed prefix."""
     shown = printed.value
-    yield from (f"it is exact {hint}" for factor, hint in readings() if exact == shown * factor)
+    beside = " ".join(each.unit.text for each in side.operands if each.unit is not None)
+    found = readings(printed.unit.text if printed.unit is not None else "", beside)
+    yield from (f"it is exact {hint}" for factor, hint in found if exact == shown * factor)
     letter = printed.unit.text[:1].upper() if printed.unit is not None else ""
     power = "KMGTPE".find(letter) + 1
     own = (Fraction(1024**power, 1000**power), Fraction(1000**power, 1024**power), Fraction(8), Fraction(1, 8))
-    for factor, hint in readings():
+    for factor, hint in found:
         if factor in own and factor != 1 and abs(exact - shown * factor) <= slack * factor:
             yield f"it is right {hint}"
 

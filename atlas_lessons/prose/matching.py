@@ -11,7 +11,7 @@ from atlas_lessons.algebra.exact import Exact, affine
 from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge, judge_number
 from atlas_lessons.model import Verdict
-from atlas_lessons.notation.units import ONE, Unit
+from atlas_lessons.notation.units import DEFAULT, ONE, Unit
 from atlas_lessons.prose.readings import PLAIN, Reading, others, unit_in, value
 from atlas_lessons.prose.sides import Operand, Side
 
@@ -40,12 +40,17 @@ def match(side: Side, printed: Operand) -> Match:
     if plain.passed:
         return plain
     told: list[Match] = []
+    binary = False
     for reading in others(side, printed):
         found = _under(side, printed, reading)
         if found.passed and (not reading.neutral or _in_numbers(side, printed) is not None):
-            return found
+            if reading.convention.kilobyte == DEFAULT.kilobyte:
+                return found
+            binary = True
         if (reading.transfers or reading.dropped) and isinstance(found.judgement.value, Fraction):
             told.append(found)
+    if binary:  # a KB is 1,000 bytes, but many write it for 1,024: no proof, and no alarm either
+        return Match(plain.judgement, PLAIN, plain.amount, certain=False)
     if plain.judgement.kind != "unit":
         return plain
     if told and _in_numbers(side, printed) is None:

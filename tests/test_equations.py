@@ -16,6 +16,7 @@ from atlas_lessons.diagnostics import Severity
 from atlas_lessons.document import parse
 from atlas_lessons.equations.agreement import compare
 from atlas_lessons.equations.examine import examine
+from atlas_lessons.equations.normal import normal_form
 from atlas_lessons.equations.reading import Equation, read
 from atlas_lessons.equations.unitcells import read_unit
 from atlas_lessons.model import Kind, Lesson, Part
@@ -323,6 +324,31 @@ def test_a_symbol_with_a_star_and_without_a_row_is_named() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("latex", "plain", "names"),
+    [
+        (r"t_{1/2} = \tau \ln 2", "t½ = τ ln 2", ("t½", "τ")),
+        (r"T = \max_{1 \le i \le n} t_i", "T = max_{1≤i≤n} t_i", ("T", "n", "t_i")),
+        (r"y = a \sin^2\theta", "y = a sin²(theta)", ("y", "a", "theta")),
+        (r"y = \sin^3 a", "y = sin³(a)", ("y", "a")),
+    ],
+)
+def test_two_spellings_of_one_formula_agree(latex: str, plain: str, names: tuple[str, ...]) -> None:
+    part = examined(page(latex, plain, [(name, "Number", "1") for name in names]))
+    assert (part.findings, part.equations[0].verdict) == ({}, "agrees")
+
+
+def test_a_range_written_on_both_sides_is_compared() -> None:
+    rows = [(name, "Number", "1") for name in ("y", "n", "x_i")]
+    assert "latex-plain-disagree" in found(page(r"y = \sum_{1 \le i \le n} x_i", "y = sum_{i=0}^n x_i", rows))
+
+
+def test_a_probability_is_opaque_and_no_misspelling() -> None:
+    rows = [("p", "Probability", "1"), ("k", "Successes", "1")]
+    part = examined(page(r"P(X=k) = p^k", "P(X = k) = p^k", rows))
+    assert (part.findings, part.equations[0].verdict) == ({}, "opaque")
+
+
 def test_a_superscript_lost_on_the_way_is_a_warning() -> None:
     rows = [("P", "Power", "W"), ("R", "Resistance", "Ω"), ("I", "Current", "A")]
     part = examined(page(r"P = I^2 R", "P = I2 R", rows))
@@ -479,13 +505,27 @@ def _still_the_same(kind: str, written: Written) -> bool:
         ("y = sum_{i≠j} b_i", "y = sum_{i != j} b_i", "agrees"),
         ("y = sum_{i≠j} b_i", "y = sum_{i<j} b_i", "disagrees"),
         ("y ≪ a", "a ≫ y", "agrees"),
+        ("y = x^(10^9) a", "y = a x^(10^9 + 1)", "undecided"),
+        ("y = exp(exp(exp(exp(exp(exp(exp(exp(a))))))))", "y = exp(exp(exp(exp(exp(exp(exp(exp(b))))))))", "undecided"),
         ("y ≲ a", "y ≤ a", "disagrees"),
         ("y = sin(a)/cos(a)", "y = tan(a)", "undecided"),
     ],
 )
 def test_two_statements(left: str, right: str, verdict: str) -> None:
-    names = ["y", "a", "b", "c", "n", "b_k", "f(x)", "K", "J"]
+    names = ["y", "a", "b", "c", "n", "x", "b_k", "f(x)", "K", "J"]
     assert compare(_statement(left, names), _statement(right, names), {}).verdict == verdict
+
+
+def test_the_normal_form_of_nested_functions_stays_short() -> None:
+    statement = _statement("y = " + "exp(" * 30 + "a" + ")" * 30, ["y", "a"])
+    assert isinstance(statement, Relation)
+    assert len(repr(normal_form(statement.sides[1]))) < 1_000
+
+
+def test_a_difference_between_uncomputed_functions_is_shown_as_it_stands() -> None:
+    names = ["y", "a"]
+    reason = compare(_statement("y = erf(a)", names), _statement("y = erf(2 a)", names), {}).reason
+    assert reason == "erf(a) and erf(2*a) have different values"
 
 
 def _statement(text: str, names: list[str]) -> Statement:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
+from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UndefinedError
 from atlas_lessons.equations.normal import normal_form, pulled
 from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, has_value, whole_symbols
 from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, Sym, children
@@ -19,6 +19,7 @@ _POINTS = 32  # tried at most
 _ENOUGH = 3  # points that must decide before "not refuted" counts as agreement
 _PLENTY = 8  # after so many equal values no more are tried
 _FLIPPED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤", "≪": "≫", "≫": "≪", "≲": "≳", "≳": "≲"}
+_MOST_PAIRS = 256  # of sides of two chains, each compared with each
 _MOST_CALLS = 8  # of functions that are not computed, in both forms together
 _SIGNED = frozenset(("abs", "min", "max"))
 
@@ -75,6 +76,8 @@ def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> A
     longer, shorter = (left, right) if len(left.sides) > len(right.sides) else (right, left)
     if set(longer.operators) != set(shorter.operators):
         return Agreement("disagrees", f"the relation is {' '.join(left.operators)} and {' '.join(right.operators)}")
+    if len(longer.sides) * len(shorter.sides) > _MOST_PAIRS:
+        return Agreement("undecided", "the two forms are chains of different lengths, and long ones")
     at, worst = 0, AGREES
     for side in shorter.sides:
         results = [compare_values(side, other, units) for other in longer.sides[at:]]
@@ -94,10 +97,10 @@ def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Ag
         ranges = _same_ranges(left, right)
     except _RangeError as different:
         return different.agreement
-    left, right = _without_calls(pulled(left), pulled(right), units)
-    if normal_form(left) == normal_form(right):
+    bare_left, bare_right = _without_calls(pulled(left), pulled(right), units)
+    if normal_form(bare_left) == normal_form(bare_right):
         return ranges
-    refuted = _refute(left, right, units)
+    refuted = _refute(bare_left, bare_right, units, (pulled(left), pulled(right)))
     return ranges if refuted == AGREES else refuted
 
 
@@ -108,7 +111,7 @@ def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tu
     """
     calls = list(dict.fromkeys((*_unknown_calls(left), *_unknown_calls(right))))
     inside = any(_unknown_calls(each.body) for tree in (left, right) for each in _series(tree))
-    if not calls or inside or len(calls) > _MOST_CALLS:
+    if not calls or inside or sum(_count_calls(call) for call in calls) > _MOST_CALLS:
         return left, right
     names: dict[Call, Sym] = {}
     for call in calls:
@@ -133,43 +136,66 @@ def _unknown_calls(node: Node) -> list[Call]:
     return [call for child in children(node) for call in _unknown_calls(child)]
 
 
+def _count_calls(node: Node) -> int:
+    own = isinstance(node, Call) and node.name not in FUNCTIONS
+    return own + sum(_count_calls(child) for child in children(node))
+
+
 def _named(node: Node, names: Mapping[Call, Sym]) -> Node:
     if isinstance(node, Call) and node in names:
         return names[node]
     return rebuilt(node, [_named(child, names) for child in children(node)])
 
 
-def _refute(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
-    """Look for a point where the values differ; a formula that is defined where the other never is differs too."""
+def _refute(
+    left: Node, right: Node, units: Mapping[str, Fraction], shown: tuple[Node, Node] | None = None
+) -> Agreement:
+    """Look for a point where the values differ; a formula that is defined where the other never is differs too.
+
+    ``shown`` are the two as messages name them.
+    """
+    ours, theirs = (to_text(node) for node in shown or (left, right))
     whole = whole_symbols(left, right)
     kinds = SIGNED_KINDS if _signs(left) != _signs(right) else KINDS
-    equal, unclear, lonely = 0, 0, 0
+    equal, unclear, lonely, hard = 0, 0, 0, 0
     for number in range(_POINTS):
         point = Point(number, kinds[number % len(kinds)], whole, units)
-        values = [_put_in(point, tree) for tree in (left, right)]
+        try:
+            values = [_put_in(point, tree) for tree in (left, right)]
+        except _TooHardError:
+            hard += 1
+            if hard >= _PLENTY:
+                break
+            continue
         if None in values:
             lonely += values != [None, None]
             continue
         different = differ(*values)  # type: ignore[arg-type]
         if different:
-            return Agreement("disagrees", f"{to_text(left)} and {to_text(right)} have different values")
+            return Agreement("disagrees", f"{ours} and {theirs} have different values")
         equal, unclear = equal + (different is False), unclear + (different is None)
         if equal >= _PLENTY or unclear >= _ENOUGH:
             break
-    if not equal and not unclear and lonely >= _ENOUGH:
-        return Agreement("disagrees", f"{to_text(left)} and {to_text(right)} never both have a value")
+    if not equal and not unclear and not hard and lonely >= _ENOUGH:
+        return Agreement("disagrees", f"{ours} and {theirs} never both have a value")
     if unclear or equal < _ENOUGH:
-        return Agreement("undecided", f"whether {to_text(left)} and {to_text(right)} are equal cannot be told")
+        return Agreement("undecided", f"whether {ours} and {theirs} are equal cannot be told")
     return AGREES
 
 
+class _TooHardError(Exception):
+    """A value exists, as far as is known, but is not computed."""
+
+
 def _put_in(point: Point, tree: Node) -> Node | None:
-    """The tree with numbers put in, None where it has no value at this point or none that can be computed."""
+    """The tree with numbers put in, None where it has no value at this point; _TooHardError where none is computed."""
     try:
         numbers = point.put_in(tree)
         return numbers if has_value(numbers) else None
-    except (EvaluationError, NotRationalError, TooLargeError):
+    except UndefinedError:
         return None
+    except (EvaluationError, NotRationalError, TooLargeError) as hard:
+        raise _TooHardError from hard
 
 
 def _signs(node: Node) -> int:

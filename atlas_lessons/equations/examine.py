@@ -26,6 +26,7 @@ from atlas_lessons.notation.units import Unit as Measure
 from atlas_lessons.notation.units import UnitProblem, parse_unit
 
 _ONLY_ONE = "only one form is written; its symbols and dimensions are checked"
+_MOST_PAIRS = 64  # of statements of two forms, each compared with each
 _WORST = ("disagrees", "undecided")
 _UNITS = "correct a unit in the symbol list, or the term that does not belong"
 _CARRIES = "give the number that carries a unit a symbol and a row of its own, or correct a unit in the list"
@@ -243,6 +244,8 @@ class _Examination:
         if len(ours) == len(theirs):
             results = [compare(a, b, factors) for a, b in zip(ours, theirs, strict=True)]
             return _worst(results)
+        if len(ours) * len(theirs) > _MOST_PAIRS:
+            return Agreement("undecided", "the two forms have different numbers of statements")
         results = []
         for one in theirs:
             each = [compare(other, one, factors) for other in ours]

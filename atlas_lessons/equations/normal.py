@@ -6,6 +6,7 @@ collecting equal factors and terms, ``a - b`` as ``a + (-1) b``, quotients and w
 
 from __future__ import annotations
 
+import hashlib
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ Form = tuple[Any, ...]
 Product = tuple[Fraction, dict[Form, Fraction]]  # coefficient, exponent by base
 
 _ONE = Fraction(1)
+_LONGEST_NAME = 120
 _SYMMETRIC = frozenset(("min", "max"))
 
 
@@ -25,11 +27,17 @@ def normal_form(node: Node) -> Form:
     return _closed(_product(node))
 
 
+def _name(form: Form) -> str:
+    """A form as a short text; a long one by its digest, since texts quoted in texts would double at every level."""
+    text = repr(form)
+    return text if len(text) <= _LONGEST_NAME else hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
 def _closed(product: Product) -> Form:
     coefficient, factors = product
     if coefficient == 0:
         return ("product", "0", ())
-    return ("product", str(coefficient), tuple(sorted((repr(base), str(power)) for base, power in factors.items())))
+    return ("product", str(coefficient), tuple(sorted((_name(base), str(power)) for base, power in factors.items())))
 
 
 def _product(node: Node) -> Product:
@@ -75,21 +83,21 @@ def _raised(product: Product, power: Fraction) -> Product:
     if power.denominator == 1 and small and (coefficient or power > 0):
         return coefficient**power.numerator, {base: each * power for base, each in factors.items()}
     whole = _closed(product)
-    return _ONE, {("power", repr(whole)): power}
+    return _ONE, {("power", _name(whole)): power}
 
 
 def _power(base: Node, exponent: Node) -> Product:
     coefficient, factors = _product(exponent)
     if not factors:
         return _raised(_product(base), coefficient)
-    return _ONE, {("raised", repr(normal_form(base)), repr(_closed((coefficient, factors)))): _ONE}
+    return _ONE, {("raised", _name(normal_form(base)), _name(_closed((coefficient, factors)))): _ONE}
 
 
 def _sum(terms: tuple[Node, ...]) -> Product:
     totals: dict[str, Fraction] = {}
     factors_of: dict[str, dict[Form, Fraction]] = {}
     for coefficient, factors in _terms(terms):
-        rest = repr(_closed((_ONE, factors)))
+        rest = _name(_closed((_ONE, factors)))
         totals[rest] = totals.get(rest, Fraction(0)) + coefficient
         factors_of[rest] = factors
     left = sorted((rest, total) for rest, total in totals.items() if total)
@@ -124,7 +132,7 @@ def _atom(node: Node) -> Form:
         case Unit(text=text):
             return ("unit", text)
         case Call(name=name, arguments=arguments):
-            forms = [repr(normal_form(argument)) for argument in arguments]
+            forms = [_name(normal_form(argument)) for argument in arguments]
             return ("call", name, tuple(sorted(forms) if name in _SYMMETRIC else forms))
         case Series():
             return _series(node)
@@ -133,9 +141,9 @@ def _atom(node: Node) -> Form:
 
 
 def _series(node: Series) -> Form:
-    limits = tuple("" if limit is None else repr(normal_form(limit)) for limit in (node.lower, node.upper))
+    limits = tuple("" if limit is None else _name(normal_form(limit)) for limit in (node.lower, node.upper))
     domain = "" if node.domain is None else key(node.domain)
-    return ("series", node.kind, node.index or "", *limits, domain, repr(normal_form(node.body)))
+    return ("series", node.kind, node.index or "", *limits, domain, _name(normal_form(node.body)))
 
 
 def pulled(node: Node) -> Node:

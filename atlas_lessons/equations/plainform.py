@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from atlas_lessons.equations.lists import near
-from atlas_lessons.notation.lexer import FUNCTIONS
+from atlas_lessons.notation.lexer import FUNCTIONS, named_function
 from atlas_lessons.notation.names import Vocabulary, key
 from atlas_lessons.notation.problems import MAX_FORMULA
 
@@ -71,6 +71,7 @@ def _known(word: str, vocabulary: Vocabulary) -> bool:
         or len(word) == 1
         or word.lower() in _SMALL
         or base in FUNCTIONS
+        or named_function(word) is not None
         or base in _SMALL
         or bool(vocabulary.ways(word))
     )

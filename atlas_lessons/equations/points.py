@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 
 from atlas_lessons.algebra import rational
-from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
+from atlas_lessons.algebra.limits import NotRationalError, UnclearError, UndefinedError
 from atlas_lessons.equations import atoms
 from atlas_lessons.notation.ast import Add, Call, Mul, Node, Num, Pow, Series, Sym, Unit, children
 from atlas_lessons.notation.rebuilding import rebuilt
@@ -129,12 +129,15 @@ _KNOWN = frozenset(
 
 
 def has_value(tree: Node) -> bool:
-    """Whether a tree of numbers has a value as far as can be told; False for a division by zero and the like."""
+    """Whether a tree of numbers has a value as far as can be told; False for a division by zero and the like.
+
+    Raises EvaluationError where the limits stop the work.
+    """
     try:
         atoms.evaluate(tree)
     except NotRationalError:
         return _encloses(tree)
-    except EvaluationError:
+    except UndefinedError:
         return False
     return True
 
@@ -148,7 +151,7 @@ def _encloses(tree: Node) -> bool:
             return True
         except (UnclearError, NotRationalError):
             continue
-        except EvaluationError:
+        except UndefinedError:
             return False
     return False
 

@@ -29,6 +29,7 @@ from atlas_lessons.notation.parser import Parser
 from atlas_lessons.notation.printing import decimal
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_NODES, opaque, refuse
 from atlas_lessons.notation.series import Limits, check_body, refuse_leaks
+from atlas_lessons.notation.spacing import numeral_alone, set_off
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉", "|": "|"}
 _ROUNDING = {"⌊": "floor", "⌈": "ceil"}
@@ -102,7 +103,7 @@ class Formula(Parser):
                 self.take()
                 below = self.index
                 factor = self.signed(self.power)
-                slashed = token.text == "/" and not (self.slash == "spaced" and self._set_off(below))
+                slashed = token.text == "/" and not (self.slash == "spaced" and set_off(self.tokens, below, self.index))
                 if slashed and self.slash == "tight":
                     factor = self._tight(factor)
                 divided = token.text == "/"
@@ -116,25 +117,6 @@ class Formula(Parser):
     def starts(self, token: Token) -> bool:
         """Whether a token begins another factor."""
         return token.kind in _STARTS or (token.kind == "bar" and not self.bars)
-
-    def _set_off(self, below: int) -> bool:
-        """Whether a divisor that begins at a token ends with it for every reader: ``1/2 x`` or ``a/(b c) d``."""
-        before, first, last = self.tokens[below - 2], self.tokens[below], self.tokens[self.index - 1]
-        if self.here.at <= last.at + len(last.text):
-            return False  # 1/2x, a/(b c)(d)
-        if first.text == "(" and first.kind == "open":
-            return last.text == ")" and self._matching(below) == self.index - 1
-        whole = self.index - 1 == below and first.at == before.at + len(before.text) + 1
-        power = below >= 3 and self.tokens[below - 3].text == "^"
-        return whole and not power and first.text.isdigit() and before.text.isdigit()
-
-    def _matching(self, opening: int) -> int:
-        level = 0
-        for i in range(opening, len(self.tokens)):
-            level += {"open": 1, "close": -1}.get(self.tokens[i].kind, 0)
-            if level == 0:
-                return i
-        return -1
 
     def _tight(self, factor: Node) -> Node:
         factors = [factor]
@@ -178,7 +160,7 @@ class Formula(Parser):
             raise opaque(f"a function that is not declared: {base.name}", last.at)
         if base.name in _GROWTH:
             raise opaque("an order of growth", last.at)
-        if self._in_bracket("bar") % 2:
+        if self._in_bracket("bar") % 2 or self._in_bracket("rel"):
             raise opaque("a condition inside brackets", last.at)
         message = f"'{base.name}(…)' can be a product or a function's value"
         if self.vocabulary.known:
@@ -324,6 +306,9 @@ class Formula(Parser):
     def function(self) -> Node:
         """A known function, its argument in brackets or one bare operand."""
         token = self.take()
+        if self.here.kind == "super" and token.extra is None and self.here.text.isdigit():  # sin²(x)
+            digits = self.take().text
+            token = token._replace(extra=Num(Fraction(int(digits)), digits))
         bracketed = self.here.kind == "open" and self.here.text in "([{"
         if bracketed:
             arguments = self.arguments()
@@ -336,7 +321,7 @@ class Formula(Parser):
         another = following.kind == "func" and not bracketed  # sin x cos y is a product of two values
         ends_open = (self.starts(following) and not another) or (following.kind == "op" and following.text in "*/")
         raised = following.kind == "super" or (following.kind == "op" and following.text == "^")
-        ends_open = ends_open and self.reach == "refuse" and not self._numeral_before(token)
+        ends_open = ends_open and self.reach == "refuse" and not self._numeral_read(token)
         if (not bracketed and ends_open) or (raised and token.extra is not None):
             hint = f"put the argument of {token.text} in brackets, and brackets around a power of it"
             raise refuse(f"where the argument of '{token.text}' ends is unclear", following.at, hint, "ambiguous")
@@ -353,13 +338,8 @@ class Formula(Parser):
         self.level -= 1
         return self.multiplied(factors)
 
-    def _numeral_before(self, function: Token) -> bool:
-        """Whether the argument just read is one number set off by a space, as in ``ln 2 / λ``, unmistakable."""
-        if self.slash != "spaced":
-            return False
-        number = self.tokens[self.index - 1]
-        alone = self.tokens[self.index - 2] is function and number.kind == "num"
-        return alone and self.here.at > number.at + len(number.text)
+    def _numeral_read(self, function: Token) -> bool:
+        return self.slash == "spaced" and numeral_alone(self.tokens, function, self.index)
 
     def _applied(self, token: Token, arguments: tuple[Node, ...]) -> Node:
         base = token.node

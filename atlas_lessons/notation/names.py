@@ -25,10 +25,10 @@ ACCENTS = {
 _WORDS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", "\u0308": "ddot", "\u20d7": "vec"} | {
     mark: word for word, mark in MARKS.items()
 }
-_SAME = str.maketrans(
+_SAME: dict[int, int | str] = str.maketrans(
     "ϵϑϰϕϖϱςµ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗−",
     "εθκφπρσμ'''0123456789aeoxhklmnpstijruv+-\u0304**-",
-)
+) | str.maketrans({"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"})
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+")
 _STYLE = re.compile(
@@ -42,7 +42,7 @@ _PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
 _WORD = re.compile(r"[A-Za-z]+")
 _MARKED = re.compile(r"\^\{?(?=[°*†⊤]\}?)")
 _LONGEST_WORD = 40
-_ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹]")
+_ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹½⅓⅔¼¾]")
 _TAILS = ("_", "'", "’", "′")
 _FUNCTION = re.compile(r"([^\s()^]+)\s*\(([^()^]*)\)")
 

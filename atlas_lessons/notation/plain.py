@@ -22,7 +22,8 @@ from atlas_lessons.notation.lexer import (
 from atlas_lessons.notation.names import Vocabulary, made_up, subscripts
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
 from atlas_lessons.notation.series import Limits
-from atlas_lessons.notation.tex_tokens import CONDITIONS, is_unit
+from atlas_lessons.notation.tex_names import is_unit
+from atlas_lessons.notation.tex_tokens import CONDITIONS
 
 _NUMBER = re.compile(
     r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
@@ -42,6 +43,7 @@ _LIMITS = re.compile(
 _BELOW = re.compile(
     r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+)|(?P<pair>(?:!=|<=|>=|[≠<>≤≥]).+))?\s*"
 )
+_BETWEEN = re.compile(r"(?P<low>[^=<>≤≥]+)(?:<=|≤)\s*(?P<index>[^\W\d_])\s*(?:<=|≤)(?P<high>[^=<>≤≥]+)")
 _UPPER = re.compile(r"\^(?:\{(?P<braced>[^{}]*)\}|\((?P<round>[^()]*)\)|(?P<bare>\w+))|(?P<super>ⁿ)")
 _RELATION = re.compile(r"<=|>=|!=|:=|==|<<|>>|[=≈≠<>≤≥≪≫≲≳∝≡≔≜]")
 _RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "=", "==": "=", "≔": "=", "≜": "=", "<<": "≪", ">>": "≫"}
@@ -308,6 +310,9 @@ class _Lexer:
             names = [name.strip() for name in below.split(",")]
             if all(name.isalpha() and len(name) == 1 for name in names):
                 return tuple(Limits(name) for name in names)
+        between = None if above else _BETWEEN.fullmatch(below)
+        if between:
+            return (Limits(between["index"], self._inner(between["low"], at), self._inner(between["high"], at)),)
         match = _BELOW.fullmatch(below)
         if match is None or (above and (match["domain"] or match["pair"])):
             raise opaque("limits of a series in another form", at)

@@ -7,7 +7,7 @@ import re
 from atlas_lessons.notation.names import keys
 from atlas_lessons.notation.problems import MAX_FORMULA, RefusedError
 from atlas_lessons.notation.tex import Item, structure
-from atlas_lessons.notation.tex_tokens import label
+from atlas_lessons.notation.tex_names import label
 
 _LONGEST = 24
 _SYMBOL = re.compile(r"(?:\\[A-Za-z]+|[^\W\d_])(?:_(?:\{(?:[^{}]|\{[^{}]*\})*\}|[^\W_]))?'*")

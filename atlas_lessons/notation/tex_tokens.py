@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from atlas_lessons.notation.ast import Call, Div, Node, Num, Sym, Unit
 from atlas_lessons.notation.formula import Formula
 from atlas_lessons.notation.lexer import Token, number
-from atlas_lessons.notation.names import Vocabulary, made_up
+from atlas_lessons.notation.names import Vocabulary
 from atlas_lessons.notation.problems import opaque, refuse
 from atlas_lessons.notation.series import Limits
 from atlas_lessons.notation.tex import Item
 from atlas_lessons.notation.tex_commands import FUNCTIONS, MARKS
 from atlas_lessons.notation.tex_items import unwrapped
+from atlas_lessons.notation.tex_names import (
+    Items,
+    bracketed,
+    index_letters,
+    is_unit,
+    label,
+    mergeable,
+    name_run,
+    own_name,
+    upright,
+)
 
-Items = Sequence[Item]
 CONDITIONS = frozenset(
     ("if", "for", "when", "where", "with", "and", "or", "subject", "such", "otherwise", "unless", "while", "given")
 )
-_LONGEST = 24  # letters of a declared name written without \mathrm
 _PLAIN = {
     "rel": "rel", "open": "open", "close": "close", "bar": "bar", "comma": "comma", "semicolon": "comma",
     "percent": "percent", "factorial": "postfix",
@@ -174,7 +182,7 @@ class TexTokens:
         if not item.scripted:
             found.extend(self.tokens(content, item.end)[:-1])
             return
-        if len(content) == 1 and _mergeable(content[0], item):
+        if len(content) == 1 and mergeable(content[0], item):
             inner = content[0]
             merged = replace(
                 inner, sub=inner.sub or item.sub, sup=inner.sup or item.sup, primes=inner.primes + item.primes
@@ -207,7 +215,13 @@ class TexTokens:
             domain = label(below[2:])
             if domain is not None and kinds[0] == "letter":
                 return (Limits(below[0].text, domain=domain),)
-        if len(below) > 2 and kinds[0] == "letter" and kinds[1] == "rel":
+        between = [at for at, part in enumerate(below) if part.kind == "rel" and part.text == "≤"]
+        if len(between) == 2 and kinds.count("rel") == 2 and between[1] == between[0] + 2 and between[0]:
+            index = below[between[0] + 1]
+            if index.kind == "letter" and not index.scripted and len(below) > between[1] + 1:
+                low, high = below[: between[0]], below[between[1] + 1 :]
+                return (Limits(index.text, self.node(low, item.at), self.node(high, item.at)),)
+        if len(below) > 2 and kinds.count("rel") == 1 and kinds[0] == "letter" and kinds[1] == "rel":
             domain = label(below[1:])
             if domain is not None:  # i ≠ j, i < j: over those i, whatever j is
                 return (Limits(below[0].text, domain=domain),)
@@ -218,7 +232,7 @@ class TexTokens:
         raise opaque("limits of a series in another form", item.at)
 
     def _symbol(self, items: Items, i: int, found: list[Token]) -> int:
-        run = _run(items, i)
+        run = name_run(items, i)
         for count in range(len(run), 0, -1):
             parts = run[:count]
             name, raised = self._declared(parts)
@@ -227,7 +241,7 @@ class TexTokens:
                 name, raised = self._declared(parts)  # an arrow is a style where the list leaves it out
             if name is None:
                 continue
-            if count > 1 and all(self._declared((part,))[0] is not None for part in parts) and not _upright(parts):
+            if count > 1 and all(self._declared((part,))[0] is not None for part in parts) and not upright(parts):
                 shown = "".join(part.text for part in parts)
                 hint = f"write \\mathrm{{{shown}}} for the one symbol, \\cdot between the factors for the product"
                 raise refuse(f"'{shown}' can be one symbol or a product", items[i].at, hint, "ambiguous")
@@ -257,7 +271,7 @@ class TexTokens:
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
-        found.append(Token("sym", name, parts[0].at, Sym(name, _indices(last.sub)), origin))
+        found.append(Token("sym", name, parts[0].at, Sym(name, index_letters(last.sub)), origin))
         if raised:
             self._power(last, found)
 
@@ -268,12 +282,12 @@ class TexTokens:
             raise opaque("a transpose", item.at)
         if len(above) == 1 and (kinds[0] in ("star", "degree") or above[0].text in ("*", "+", "-")):
             own = self._declared((replace(item, sup=None),))[0]
-            if own is None and self.vocabulary.known and (kinds[0] == "star" or above[0].text == "*"):
-                name = found.pop().text + "*"  # a symbol that nobody declared, as the finding says
+            if own is None and self.vocabulary.known and above[0].text in ("*", "°"):
+                name = found.pop().text + above[0].text  # a symbol that nobody declared, as the finding says
                 found.append(Token("sym", name, item.at, Sym(name)))
                 return
             raise opaque("a mark above a symbol that is not declared with it", item.at)
-        if _bracketed(above) and item.text != "e":
+        if bracketed(above) and item.text != "e":
             if any(kind in ("op", "frac") for kind in kinds):
                 hint = "leave the brackets out for a power; declare the symbol with its superscript for a label"
                 raise refuse("a superscript in brackets can be a power or a label", item.at, hint, "ambiguous")
@@ -309,7 +323,7 @@ class TexTokens:
         if count > 1 and any(part.text in ("e", "π") for part in run[:count]):
             count = 1
         parts = run[:count]
-        self._emit(_made_up(parts), parts, parts[-1].sup is not None, found)
+        self._emit(own_name(parts), parts, parts[-1].sup is not None, found)
         return count
 
     def _check_complex(self, exponent: Items) -> None:
@@ -339,7 +353,7 @@ class TexTokens:
             found.append(Token("node", item.text, item.at, Unit(item.text)))
             self._scripts(item, found)
             return 1
-        self._emit(_made_up((item,)), (item,), item.sup is not None, found, "word" if len(item.text) > 1 else None)
+        self._emit(own_name((item,)), (item,), item.sup is not None, found, "word" if len(item.text) > 1 else None)
         return 1
 
     def _after_power(self, found: list[Token]) -> bool:
@@ -347,90 +361,3 @@ class TexTokens:
         if len(found) < 3 or found[-2].text != "^":
             return False
         return found[-3].kind == "num" or isinstance(found[-3].node, Unit)
-
-
-def is_unit(text: str) -> bool:
-    """Whether a word is a unit of the closed vocabulary."""
-    from atlas_lessons.notation.units import Unit as Known
-    from atlas_lessons.notation.units import parse_unit
-
-    return isinstance(parse_unit(text, frozenset()), Known)
-
-
-def _run(items: Items, i: int) -> Items:
-    """Letters and words in a row that could spell one name: only the last may carry scripts."""
-    j = i
-    while j < len(items) and j - i < _LONGEST and items[j].kind in ("letter", "upright"):
-        j += 1
-        if items[j - 1].scripted or (items[j - 1].kind == "upright" and " " in items[j - 1].text):
-            break
-        if j < len(items) and items[j].kind == "number" and not items[j - 1].scripted:
-            break
-    return items[i:j]
-
-
-def _bracketed(items: Items) -> bool:
-    """Whether one pair of brackets holds all of the items: ``(n-1)`` but not ``(a+b)/(c d)``."""
-    if not items or items[0].kind != "open":
-        return False
-    level = 0
-    for at, item in enumerate(items):
-        level += {"open": 1, "close": -1}.get(item.kind, 0)
-        if level == 0:
-            return at == len(items) - 1
-    return False
-
-
-def _upright(parts: Items) -> bool:
-    return len(parts) == 1 and parts[0].kind == "upright"
-
-
-def _mergeable(inner: Item, outer: Item) -> bool:
-    if inner.kind not in ("letter", "upright", "number", "sqrt", "binom"):
-        return False
-    return not ((inner.sub and outer.sub) or (inner.sup and outer.sup) or (inner.sup and outer.primes))
-
-
-def _made_up(parts: Items) -> str:
-    """The name of a symbol that is not declared, from its LaTeX."""
-    last = parts[-1]
-    below = label(last.sub) if last.sub is not None else ""
-    return made_up("".join(part.text for part in parts), below or "", last.primes)
-
-
-def label(items: Items | None) -> str | None:
-    """A script as a label, ``M_{\\mathrm{live\\ activations}}``: its letters; None when it is more than a label."""
-    text = ""
-    for item in items or ():
-        part: str | None = None
-        if item.kind in ("letter", "upright", "number", "comma", "op", "open", "close", "func", "series", "rel"):
-            part = item.text.replace("×", "*")
-        elif item.kind in ("star", "degree", "infinity", "percent", "transpose", "mark"):
-            part = item.text
-        elif item.kind == "prime":
-            part = "'"
-        elif item.kind == "group":
-            part = label(item.args[0])
-        if part is None:
-            return None
-        below, above = label(item.sub), label(item.sup)
-        if below is None or above is None:
-            return None
-        text += part + below + (f"^{above}" if above else "") + "'" * item.primes
-    return text
-
-
-def _indices(sub: Items | None) -> tuple[str, ...]:
-    """The parts of a subscript that can be indexes: letters that stand alone, in pairs or between commas."""
-    found: list[str] = []
-    part: list[Item] = []
-    for item in (*(sub or ()), Item("comma", ",", 0, 0)):
-        if item.kind != "comma":
-            part.append(item)
-            continue
-        if len(part) <= 2 and all(p.kind in ("letter", "number") for p in part):
-            found += [p.text for p in part]
-        elif part and part[0].kind == "letter" and any(p.kind == "op" for p in part):
-            found += [p.text for p in part if p.kind == "letter"]
-        part = []
-    return tuple(found)

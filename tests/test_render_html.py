@@ -114,7 +114,8 @@ def test_any_content_gives_markup_of_our_own_form(content: str) -> None:
 @given(st.text(alphabet="ab12 \n*_`[]()>!#&\\-.", max_size=80))
 def test_words_are_those_of_the_oracle(content: str) -> None:
     theirs = re.sub(r"<[^>]*>", "", MarkdownIt("commonmark", {"html": False}).enable("strikethrough").render(content))
-    ours = re.sub(r"<[^>]*>", "", html(content))
+    parted = parts(parse(content))
+    ours = re.sub(r"<[^>]*>", "", "\n".join(text for part in parted for text in (part.heading or "", part.body)))
     if "![" not in content and "<" not in content:
         assert ours.split() == theirs.split()
 

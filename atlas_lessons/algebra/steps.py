@@ -85,6 +85,11 @@ def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step |
 def _tree(worked: Worked, symbol: str) -> Node | None:
     """The tree over base units that gives a derived quantity."""
     graph = worked.graph
+    within = graph.withins.get(symbol)
+    carried = any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities)
+    computed = graph.outcome(symbol)
+    if within is None and not carried:
+        return computed.tree if isinstance(computed, Computed) else None
     formula = graph.formulas[symbol]
     known: dict[str, Amount] = {}
     for name in sorted(symbols(formula)):
@@ -93,12 +98,11 @@ def _tree(worked: Worked, symbol: str) -> Node | None:
             known[name] = outcome.amount
     lowered = lower(formula, known, target=graph.targets.get(symbol), nouns=graph.nouns)
     tree = lowered.tree
-    if any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities):
+    if carried:
         rounded = _printed_inputs(worked, symbol)
         if rounded is None:
             return None
         tree = _replaced(tree, rounded)
-    within = graph.withins.get(symbol)
     if within is None or is_pure(lowered.unit):
         return tree
     shifted = Add((tree, Num(-within.offset))) if within.offset and lowered.weight == 1 else tree

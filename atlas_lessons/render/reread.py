@@ -14,9 +14,9 @@ from atlas_lessons.render.site import Site
 
 # Our pages write every tag in one way: lower case, attributes in double quotes, `<` and `>` only around tags. What does
 # not fit is a fault in itself, so a strict reader of this form sees more than a browser's forgiving one.
-_TAG = re.compile(
-    r"<([a-z][a-z0-9]*)((?: [a-z][a-z\-]*(?:=\"[^\"<>]*\")?)*) ?/?>|</[a-z][a-z0-9]*>|<!doctype html>|(<)"
-)
+_ATTRIBUTES = r" [a-z][a-z\-]*(?:=\"[^\"<>]*\")?"
+_TAG = re.compile(rf"<(?:/?[a-z][a-z0-9]*(?:{_ATTRIBUTES})* ?/?>|!doctype html>)")
+_TAG_WITH_ATTRIBUTES = re.compile(rf"<([a-z][a-z0-9]*)((?:{_ATTRIBUTES})+) ?/?>")
 _ATTRIBUTE = re.compile(r" ([a-z][a-z\-]*)(?:=\"([^\"]*)\")?")
 _DATA = re.compile(r'<data class="n [a-z ]+" value="([^"]*)"[^>]*>([^<]*)</data>')
 _RAW = re.compile(r"(<script [^>]*>)[^<]*</script>")
@@ -37,10 +37,11 @@ def read_page(text: str) -> Page:
     ids: list[str] = []
     links: list[str] = []
     faults: list[str] = []
-    for name, attributes, stray in _TAG.findall(_RAW.sub(r"\1</script>", text)):
-        if stray:
-            faults.append("a < that begins no tag of ours")
-        for key, value in _ATTRIBUTE.findall(attributes) if attributes else ():
+    text = _RAW.sub(r"\1</script>", text)
+    if len(_TAG.findall(text)) != text.count("<"):
+        faults.append("a < that begins no tag of ours")
+    for name, attributes in _TAG_WITH_ATTRIBUTES.findall(text):
+        for key, value in _ATTRIBUTE.findall(attributes):
             if key == "id":
                 ids.append(unescape(value))
             elif key == "href" and name == "a":

@@ -89,7 +89,7 @@ def read_unit_after(
 _MAX_PARTS = 6
 _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _ATOM = re.compile(
-    r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]+)(?:-[^\W\d_⁰-⁹²³¹]+)?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
+    r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]{1,60})(?:-[^\W\d_⁰-⁹²³¹]{1,60})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
 _PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
@@ -141,7 +141,7 @@ def _unit_follows(text: str, end: int) -> bool:
 
 
 def _second_word(text: str, end: int) -> int | None:
-    match = re.compile(r"[ \u00a0-]([A-Za-z]+)[²³]?(?!\w)").match(text, end)
+    match = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)").match(text, end)
     return match.end() if match else None
 
 

@@ -24,7 +24,7 @@ from atlas_lessons.resources import folder
 
 _FORMAT = 1
 _MOST = 256 * 2**20  # bytes of a state file
-_LIBRARIES = ("pyromark", "math_core", "jinja2", "sympy", "jsonschema", "jsonschema_rs", "rfc8785")
+_LIBRARIES = ("pyromark", "math_core", "jinja2", "sympy", "jsonschema", "rfc8785")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Checks JSON values against the published schemas and words every error for a person.
 
-The only importer of jsonschema and jsonschema_rs: the compiled validator says yes quickly; the other is only loaded to
-say what is wrong. Neither ever fetches anything.
+The only importer of jsonschema, which takes long to load: the compiled schema says yes quickly, the library is only
+loaded to say what is wrong. Nothing is ever fetched.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.positions import pointer_of
 from atlas_lessons.resources import schema_bytes
+from atlas_lessons.schemafit import Fits, compile_schema, regex
 from atlas_lessons.wording import Violation, word
 
 if TYPE_CHECKING:
     import jsonschema
-    import jsonschema_rs
 
 MAX_REPORTED = 100  # violations of one file that are listed
 
@@ -61,17 +61,17 @@ def check(value: Any, schema: str, config: Config, file: str = "lesson") -> tupl
     ``file`` goes into the findings' places. Raises ValidatorsDisagreeError, which no input should bring about.
     """
     opened = schema == "lesson" and config.extra_fields == "allow"
-    if not _has_float(value) and fits(value, schema, opened):
+    if fits(value, schema, opened):
         return ()
     problems = tuple(words(value, schema, opened, file))
-    if not problems and not _has_float(value):
-        raise ValidatorsDisagreeError(f"the compiled validator refuses a value that fits the schema {schema!r}")
+    if not problems:
+        raise ValidatorsDisagreeError(f"the compiled schema refuses a value that fits the schema {schema!r}")
     return problems
 
 
 def fits(value: Any, schema: str, opened: bool = False) -> bool:
-    """Whether the compiled validator accepts a value; ``opened`` lets unknown fields pass. Floats count as numbers."""
-    return _compiled(schema, opened).is_valid(value)
+    """Whether the compiled schema accepts a value; ``opened`` lets unknown fields pass."""
+    return _compiled(schema, opened)(value)
 
 
 def words(value: Any, schema: str, opened: bool = False, file: str = "lesson") -> Iterator[Problem]:
@@ -107,13 +107,10 @@ def is_date(value: object) -> bool:
 
 
 @cache
-def _compiled(name: str, opened: bool) -> jsonschema_rs.Draft202012Validator:
-    import jsonschema_rs
-
-    schema = _opened(schema_of(name)) if opened else schema_of(name)
+def _compiled(name: str, opened: bool) -> Fits:
     # "uri" is checked by the schema's pattern, which says which URLs a record may hold
-    formats = {"date": is_date, "uri": lambda _: True}
-    return jsonschema_rs.Draft202012Validator(dict(schema), validate_formats=True, formats=formats)
+    schema = _opened(schema_of(name)) if opened else schema_of(name)
+    return compile_schema(schema, {"date": is_date, "uri": lambda _: True})
 
 
 @cache
@@ -125,7 +122,7 @@ def _slow(name: str, opened: bool) -> jsonschema.protocols.Validator:
         return isinstance(value, int) and not isinstance(value, bool)
 
     def pattern(_: Any, wanted: str, value: Any, __: Any) -> Iterator[jsonschema.ValidationError]:
-        if isinstance(value, str) and not _regex(wanted).search(value):
+        if isinstance(value, str) and not regex(wanted).search(value):
             yield jsonschema.ValidationError("pattern")
 
     def items(validator: Any, wanted: Any, value: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
@@ -144,34 +141,11 @@ def _slow(name: str, opened: bool) -> jsonschema.protocols.Validator:
     return validator
 
 
-@cache
-def _regex(pattern: str) -> re.Pattern[str]:
-    """A pattern of a schema; its dollar is the very end, as it is in ECMA 262."""
-    return re.compile(pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern)
-
-
 def _opened(schema: Any) -> Any:
     """A schema that lets unknown fields pass everywhere."""
     if isinstance(schema, Mapping):
         return {k: _opened(v) for k, v in schema.items() if not (k == "additionalProperties" and v is False)}
     return [_opened(each) for each in schema] if isinstance(schema, list) else schema
-
-
-def _has_float(value: Any) -> bool:
-    """Whether a float stands anywhere in a value: the compiled validator takes 94.0 for an integer."""
-    level: list[Any] = [value]
-    while level:
-        following: list[Any] = []
-        for item in level:
-            kind = type(item)
-            if kind is dict:
-                following += item.values()
-            elif kind is list:
-                following += item
-            elif kind is float:
-                return True
-        level = following
-    return False
 
 
 def _worded(value: Any, schema: str, opened: bool) -> Iterator[Problem]:

@@ -90,12 +90,11 @@ def _missing(violation: Violation) -> Iterator[Said]:
 def _unknown(violation: Violation) -> Iterator[Said]:
     known = violation.schema.get("properties", {})
     inside = f" in {label(violation.path)}" if violation.path else ""
+    own = "^x-" in violation.schema.get("patternProperties", {})
     for name in violation.found:
-        if name not in known and not name.startswith("x-"):
+        if name not in known and not (own and name.startswith("x-")):
             message = f"expected no field {show(name)}{inside}: it is not known{did_you_mean(name, known)}"
-            hint = (
-                "fields of your own begin with x-" if "^x-" in violation.schema.get("patternProperties", {}) else None
-            )
+            hint = "fields of your own begin with x-" if own else None
             yield Said("unknown-field", message, name, hint)
 
 

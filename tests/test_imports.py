@@ -45,3 +45,14 @@ def test_help_loads_no_heavy_package():
 @pytest.mark.parametrize("name", ["rules", "report.sarif"])
 def test_the_rules_are_declared_without_a_heavy_package(name):
     assert loaded_by(f"import atlas_lessons.{name}") & HEAVY == set()
+
+
+def test_checking_a_record_without_mathematics_loads_no_heavy_package():
+    code = (
+        "from atlas_lessons.check import check_text\n"
+        "from atlas_lessons.config import Config\n"
+        "from atlas_lessons.rules.examples import sealed\n"
+        "checked = check_text({'lesson.json': sealed(content='# Heat\\n\\nIt flows from hot to cold.\\n')}, Config())\n"
+        "assert checked.report.numbers == () and not checked.internal\n"
+    )
+    assert loaded_by(code) & (HEAVY | SLOW) == {"pyromark"}

@@ -407,3 +407,15 @@ def test_any_text_is_read_without_failing(text):
 )
 def test_long_hostile_runs_are_bounded(piece):
     read(piece * 20_000)
+
+
+def test_causes_are_looked_for_in_the_first_findings_only(monkeypatch):
+    from atlas_lessons.prose import arithmetic
+
+    sought = []
+    monkeypatch.setattr(arithmetic, "_MOST_EXPLAINED", 5)
+    monkeypatch.setattr(arithmetic, "hint_for", lambda *_: sought.append(1))
+    part = read("".join(f"{n} + 2 = {n + 7}.\n\n" for n in range(10, 40)))
+    assert len(part.results) == 30
+    assert sum(map(len, part.findings.values())) == 30
+    assert len(sought) == 5

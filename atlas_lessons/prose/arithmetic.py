@@ -125,7 +125,8 @@ class _Account:
         span = row.span(*printed.numeral_range)
         judgement, unit = found.judgement, printed.unit
         carried = None if found.passed else self._carried(side, printed)
-        hint = judgement.hint if found.passed else hint_for(side, printed, found)
+        explained = sum(map(len, self.findings.values())) < _MOST_EXPLAINED
+        hint = judgement.hint if found.passed else hint_for(side, printed, found) if explained else None
         if carried is not None:
             judgement, hint = (
                 carried.judgement,
@@ -162,6 +163,7 @@ class _Account:
         return found if found.passed else None
 
 
+_MOST_EXPLAINED = 1000  # findings of one lesson whose cause is looked for; a report lists far fewer
 _RATIONAL = re.compile(r"-?[0-9]{1,60}(?:/[0-9]{1,60})?")
 
 

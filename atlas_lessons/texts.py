@@ -24,7 +24,8 @@ INVISIBLE = (
     "\ufff9-\ufffb\U000e0000-\U000e01ef"
 )
 MARKS = "\u061c\u200e\u200f"  # of direction
-_SUSPECT = re.compile(f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}{MARKS}]")
+_SUSPECT = f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}{MARKS}]"
+_PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0x09, 0x0A, *range(0xA0, 0x180))))  # what most texts are made of
 
 
 class Text(NamedTuple):
@@ -50,7 +51,8 @@ def suspicious_texts(lesson: Lesson) -> tuple[Text, ...]:
 
 def _is_suspicious(text: str) -> bool:
     """Whether a suspicious character occurs; each character that occurs is looked at once, since texts are long."""
-    return _SUSPECT.search("".join(set(text))) is not None
+    others = set(text) - _PLAIN
+    return bool(others) and re.search(_SUSPECT, "".join(others)) is not None
 
 
 def _texts(lesson: Lesson) -> Iterator[Text]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import quoted
@@ -13,14 +14,15 @@ from atlas_lessons.model import Kind
 from atlas_lessons.rules.base import Example, Rule, capped, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import PREAMBLE, record
-from atlas_lessons.rules.invisible import hidden
 from atlas_lessons.texts import BIDI, CONTROLS, NONCHARACTERS, PRIVATE
 
-_BIDI = re.compile(f"[{BIDI}]")
-_CONTROL = re.compile(f"[{CONTROLS}]")
-_NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
-_PRIVATE = re.compile(f"[{PRIVATE}]")
 _OPENS, _CLOSES = frozenset("\u202a\u202b\u2066\u2067\u2068"), frozenset("\u202c\u2069")
+
+
+@cache
+def _any_of(characters: str) -> re.Pattern[str]:
+    """A pattern of one of these characters, made when the first suspicious text is met."""
+    return re.compile(f"[{characters}]")
 
 
 def _text(words: str) -> str:
@@ -54,7 +56,7 @@ def _bidi(context: Context) -> Iterator[Finding]:
     markdown = context.lesson.kind is Kind.MARKDOWN
     for place in context.texts:
         end, closed = -1, False
-        for match in _BIDI.finditer(place.text):
+        for match in _any_of(BIDI).finditer(place.text):
             if markdown and match.start() > end:
                 start, end = place.text.rfind("\n", 0, match.start()) + 1, place.text.find("\n", match.start())
                 end = len(place.text) if end < 0 else end
@@ -67,7 +69,7 @@ def _bidi(context: Context) -> Iterator[Finding]:
 def _closed(line: str) -> bool:
     """True when the bidi controls of a line open and close in pairs."""
     depth = 0
-    for match in _BIDI.finditer(line):
+    for match in _any_of(BIDI).finditer(line):
         depth += (match.group() in _OPENS) - (match.group() in _CLOSES)
         if depth < 0:
             return False
@@ -92,7 +94,7 @@ def control_character(context: Context) -> Iterator[Finding]:
 def _controls(context: Context) -> Iterator[Finding]:
     markdown = context.lesson.kind is Kind.MARKDOWN
     for place in context.texts:
-        for match in _CONTROL.finditer(place.text):
+        for match in _any_of(CONTROLS).finditer(place.text):
             if not (markdown and match.group() in "\f\u2028\u2029"):
                 yield Finding(f"control character {name_of(match.group())}", place.at(match), "delete it")
 
@@ -136,7 +138,7 @@ def noncharacter(context: Context) -> Iterator[Finding]:
     yield from capped(
         Finding(f"noncharacter {name_of(match.group())}", place.at(match), "delete it")
         for place in context.texts
-        for match in _NONCHARACTER.finditer(place.text)
+        for match in _any_of(NONCHARACTERS).finditer(place.text)
     )
 
 
@@ -157,7 +159,7 @@ def private_character(context: Context) -> Iterator[Finding]:
         yield from capped(
             Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
             for place in context.texts
-            for match in _PRIVATE.finditer(place.text)
+            for match in _any_of(PRIVATE).finditer(place.text)
         )
 
 
@@ -180,6 +182,10 @@ def invisible_character(context: Context) -> Iterator[Finding]:
 
 
 def _invisible(context: Context) -> Iterator[Finding]:
+    if not context.texts:
+        return
+    from atlas_lessons.rules.invisible import hidden
+
     markdown = context.lesson.kind is Kind.MARKDOWN
     for place in context.texts:
         for match, why, smuggles in hidden(place.text):

@@ -387,3 +387,16 @@ def test_sealing_without_url_patterns_says_what_to_add(here):
     assert b'add to the table urls: canonicalUrl = "https://lessons.example/learn/{slug}/"' in done.stderr
     assert b'add to the table urls: jsonUrl = "https://lessons.example/data/{id}.json"' in done.stderr
     assert b'add to the table urls: markdownUrl = "https://lessons.example/data/{id}.md"' in done.stderr
+
+
+def test_a_report_is_not_written_through_a_link_or_over_a_lesson(here):
+    Path("elsewhere.txt").write_text("kept")
+    Path("report.txt").symlink_to("elsewhere.txt")
+    for option in ("--output", "--write-baseline"):
+        for name in ("report.txt", "good.json"):
+            before = Path(name).read_bytes()
+            done = run("verify", "good.json", option, name)
+            assert done.returncode == 2
+            assert name.encode() in done.stderr
+            assert Path(name).read_bytes() == before
+    assert run("verify", "good.json", "--output", "/dev/stdout").stdout == run("verify", "good.json").stdout

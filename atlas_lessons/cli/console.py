@@ -53,7 +53,12 @@ def _close_stdout() -> None:
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a report. Raises UsageError where the place cannot be written."""
+    """Write a report. Raises UsageError where the place cannot be written.
+
+    A link that lies in a checked-out folder could lead the report over any file, so none is followed but the system's.
+    """
+    if Path(path).is_symlink() and not path.startswith(("/dev/", "/proc/")):
+        raise click.UsageError(f"{path}: cannot be written: it is a symbolic link, which may lead anywhere")
     try:
         Path(path).write_bytes(text.encode("utf-8", "backslashreplace"))
     except OSError as error:

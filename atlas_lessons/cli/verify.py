@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -80,6 +81,7 @@ def verify(
     _check_prefixes(config.ignore, "ignore")
     report = _checked(paths, config, jobs)
     lessons = report.lessons
+    _spare_lessons((output, write_baseline), lessons)
     if baseline is not None:
         lessons = _against(baseline, lessons)
     if write_baseline is not None:
@@ -131,6 +133,23 @@ def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport
         return apply_baseline(lessons, read_baseline(path))
     except BaselineError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _spare_lessons(outputs: tuple[str | None, ...], lessons: Sequence[LessonReport]) -> None:
+    """Refuse to write a report over a lesson that was read for it. Raises UsageError."""
+    for output in filter(None, outputs):
+        path = Path(output)
+        ours = path.name in ("lesson.md", "lesson.json") or path.name.endswith("derivations.json")
+        if (ours and _same_file(path, path)) or any(_same_file(path, Path(lesson.path)) for lesson in lessons):
+            raise click.UsageError(visible(f"{output}: would be overwritten, and is a file of a lesson"))
+
+
+def _same_file(path: Path, other: Path) -> bool:
+    """Whether both are there and are one file."""
+    try:
+        return path.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport]) -> None:

@@ -224,3 +224,11 @@ def test_long_lines_that_differ_late_are_shown_where_they_differ():
     assert 'lesson.json has "…' in said
     assert "A wall lets 3.72 kWh" in said
     assert "A wall lets 3.27 kWh" in said
+
+
+def test_a_record_hash_that_is_the_content_hash_is_none_of_the_record():
+    data = {key: value for key, value in sealed_data().items() if key not in ("hashProfile", "artifactUrl")}
+    data["recordHash"] = data["contentHash"]
+    said = found(record_context(data), RULES)
+    assert [code for code, _ in said] == ["HSH010", "HSH011"]
+    assert "recordHash is contentHash" in said[1][1].message

@@ -141,12 +141,14 @@ def record_hash_mismatch(context: Context) -> Iterator[Finding]:
     """Under `hashProfile: "jcs-sha256"` the record hash covers every field but itself and `artifactUrl`.
 
     It is the SHA-256 of the RFC 8785 canonical JSON of the rest. When it does not fit, some field was changed after
-    the record was sealed, whatever the other checks say of that field.
+    the record was sealed, whatever the other checks say of that field. Without a profile one thing is certain: a hash
+    over a record is not that of its content.
     """
-    known = context.lesson.record
+    known, at = context.lesson.record, At(pointer="/recordHash")
+    if known and known.hash_profile is None and known.record_hash == known.content_hash and is_hash(known.record_hash):
+        yield Finding("recordHash is contentHash: expected a hash over the whole record", at)
     if known is None or known.hash_profile != PROFILE:
         return
-    at = At(pointer="/recordHash")
     try:
         expected = record_hash(known.data)
     except NotCanonicalError as error:

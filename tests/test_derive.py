@@ -599,3 +599,44 @@ def test_no_file_brings_the_proof_down(first, second, fast):
     for found in part.findings.values():
         for finding in found:
             assert finding.message
+
+
+@pytest.mark.parametrize(
+    ("quote", "value", "contradicts"),
+    [
+        ("80 GB", "87.5 GB", True),
+        ("80 GB", "90", True),
+        ("80² GB", "80 GB", False),  # a footnote
+        ("as many", "12", False),
+        ("the 3rd", "3", False),
+        ("33%", "1/3", False),
+        ("4K", "4096", False),
+        ("18 kWh/100 km", "0.18", False),
+        ("12 billion", "12e9", False),
+    ],
+)
+def test_a_value_may_read_the_words_of_a_quote_and_not_replace_its_digits(quote, value, contradicts):
+    part = proof(f"# T\n\nIt is {quote} here.\n", {"symbol": "a", "quote": quote, "value": value})
+    assert ("value-overridden" in rules(part)) is contradicts
+
+
+@pytest.mark.parametrize("quote", ["640 GB", "takes 640 GB", "640 GB in all"])
+def test_a_result_is_not_checked_against_the_number_it_follows_from(quote):
+    rows = ({"symbol": "a", "quote": "640 GB"}, {"symbol": "b", "expression": "a", "quote": quote})
+    assert rules(proof("# T\n\nIt takes 640 GB in all.\n", *rows)) == ["derivation-cycle"]
+
+
+def test_a_bound_without_words_is_no_excuse_for_a_number_that_is_off_by_one():
+    rows = (
+        {"symbol": "a", "quote": "3 parts"},
+        {"symbol": "b", "expression": "2*a", "quote": "are 7", "rounding": "bound"},
+    )
+    assert rules(proof("# T\n\nTwice 3 parts are 7.\n", *rows)) == ["result-undecided"]
+
+
+def test_a_tiny_value_is_told_with_its_own_digits():
+    rows = (
+        {"symbol": "a", "value": "1", "source": "s"},
+        {"symbol": "b", "expression": "ln(a + 10^(-300))", "quote": "5"},
+    )
+    assert "expected 1.0… × 10^-300, found" in told(proof("# T\n\nIt is 5.\n", *rows))

@@ -23,6 +23,13 @@ class Case(NamedTuple):
 
 CASES: tuple[Case, ...] = (
     Case(
+        "pure-number-of-a-unit",
+        "Each card has 80 GB, so eight of them have 640 GB.",
+        (("m", "80 GB", {"in": "GB"}), ("n", "eight"), ("t", "have 640", "m*n")),
+        ("640 GB", "640 TB"),
+        "t is a number of GB, and TB stands behind it",
+    ),
+    Case(
         "present-value-per-cent",
         "A payment of 10,000 USD in 3 years is worth 8,638 USD today at 5 per cent.",
         (

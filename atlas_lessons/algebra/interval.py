@@ -44,9 +44,10 @@ def decimal_text(value: Irrational, digits: int) -> str | None:
         except UnclearError:
             continue
         low, high = (libmp.to_str(libmp.mpf_pos(end, 0), digits + 3) for end in bounds._mpi_)
-        common = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
-        if "e" in low or common >= min(digits, len(low)):
-            mantissa, mark, power = low.partition("e")
+        mantissa, mark, power = low.partition("e")
+        other, _, same = high.partition("e")
+        common = next((i for i, (a, b) in enumerate(zip(mantissa, other, strict=False)) if a != b), len(mantissa))
+        if power == same and common >= min(digits, len(mantissa)):
             whole = low.partition(".")[0].lstrip("-")
             if not mark and len(whole) > digits:  # cut inside the whole part, it would be another number
                 sign = "-" if low.startswith("-") else ""

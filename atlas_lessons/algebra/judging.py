@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from atlas_lessons.algebra.amount import Amount, is_pure
+from atlas_lessons.algebra.amount import Amount, is_pure, unit_text
 from atlas_lessons.algebra.bounds import with_side
 from atlas_lessons.algebra.derivations import Place, Quantity
 from atlas_lessons.algebra.exact import affine
@@ -16,7 +16,9 @@ from atlas_lessons.algebra.reading import Stated, amount_of, is_difference
 from atlas_lessons.algebra.unitnames import plainly
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge
 from atlas_lessons.algebra.worked import Check, Worked
+from atlas_lessons.diagnostics import At
 from atlas_lessons.model import Verdict
+from atlas_lessons.notation.ast import Node, Num, children
 from atlas_lessons.notation.units import ONE, Unit
 
 
@@ -35,7 +37,45 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
         main = place is quantity.place
         if not (main and given):
             check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
-            worked.checks.append(check if check.good else _behind_relation(worked, check, outcome.amount) or check)
+            check = check if check.good else _behind_relation(worked, check, outcome.amount) or check
+            worked.checks.append(check)
+            if check.good:
+                _report_own_proof(worked, check)
+                _report_other_unit(worked, check, outcome.amount)
+
+
+def _report_own_proof(worked: Worked, check: Check) -> None:
+    """A result that is checked against the very numeral it follows from proves nothing."""
+    symbol, span = check.quantity.symbol, check.stated.span
+    if not check.quantity.derived or span is None:
+        return
+    for name in worked.graph.ancestors(symbol)[:-1]:
+        stated = worked.stated.get(name)
+        if name not in worked.formulas and stated is not None and stated.span == span:
+            message = f"{symbol} is checked against the number it follows from: {stated.text!r} is {name} too"
+            hint = "quote the place that prints the result, or leave the quote out"
+            worked.found(Fault("derivation-cycle", message, hint), At(pointer=check.place.pointer, file="derivations"))
+
+
+def _report_other_unit(worked: Worked, check: Check, amount: Amount) -> None:
+    """A pure number of GB (``in``) that stands before TB in the text: right as a number, wrong as it is read."""
+    quantity, beside = check.quantity, check.stated.beside
+    declared = quantity.unit or quantity.within or check.place.unit
+    if beside is None or not beside.powers or declared is not None or not is_pure(amount.unit):
+        return
+    names = worked.graph.ancestors(quantity.symbol)
+    same = [worked.withins[name] for name in names if name in worked.withins]
+    same = [unit for unit in same if unit.powers == beside.powers]
+    formulas = [worked.formulas[name].node for name in names if name in worked.formulas]
+    if same and all(unit.factor != beside.factor for unit in same) and not any(map(has_number, formulas)):
+        message = f"{quantity.symbol} is a number of {unit_text(same[0])}, and {unit_text(beside)} stands behind it"
+        at = At(span=check.stated.span) if check.stated.span is not None else quantity.at("quote")
+        worked.found(Fault("unit-mismatch", message, "quote the unit too, and say `in` for the result"), at)
+
+
+def has_number(node: Node) -> bool:
+    """Whether a formula holds a number of its own, which may convert units."""
+    return isinstance(node, Num) or any(has_number(part) for part in children(node))
 
 
 _RELATION = re.compile(r"[=≈→⇒≃]|\bis\b|\bgives?\b|\byields?\b")

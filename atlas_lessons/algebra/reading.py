@@ -127,6 +127,8 @@ class Reader(NamedTuple):
             given = self.value(value)
             if isinstance(given, Fault):
                 return given
+            if _contradicts(given, value, numeral, seen.text):
+                warnings += (_overridden(seen.text, value),)
             number, step = given.value, (step if given.value == number else given.step)
             read = given.unit or read
         unit, conflicting = overridden(read, supplied)
@@ -227,6 +229,31 @@ def _computed(text: str) -> Fraction | None:
         return rational.evaluate(node, {})
     except (NotRationalError, EvaluationError):
         return None
+
+
+def _contradicts(given: Stated, value: str, numeral: Numeral, quote: str) -> bool:
+    """Whether a ``value`` is another number than the digits of its quote say: none of those, no part, no scale of them.
+
+    80 beside 80² (a footnote) is a part of it; 1/3 beside 33% is what was rounded there.
+    """
+    if numeral.kind in ("word", "label") or not (printed := _DIGIT_RUN.sub("", quote)):
+        return False
+    parts = [_DIGIT_RUN.sub("", run).strip("0") for run in _NUMBER.findall(value)]
+    if any(part in printed for part in parts):
+        return False
+    step = numeral.step or Fraction(0)
+    near = (abs(given.value * scale - each) <= step for scale in _SCALES for each in (numeral.value, *numeral.readings))
+    return not any(near)
+
+
+_DIGIT_RUN = re.compile(r"[^0-9]+")
+_NUMBER = re.compile(r"[0-9][0-9.,_]*")
+_SCALES = (Fraction(1), Fraction(100), Fraction(1, 100))
+
+
+def _overridden(quote: str, value: str) -> Fault:
+    message = f"the quote says {' '.join(quote.split())!r}, `value` says {value!r}"
+    return Fault("value-overridden", message, "leave `value` out, or correct one of the two")
 
 
 def _nothing(text: str) -> Reading:

@@ -18,7 +18,7 @@ from atlas_lessons.notation.display import to_unicode
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _ZEROS = 6  # at the end of a number that is told by its power of ten
 _SIMPLE = 24  # characters of an exact value that is shown whole
 
@@ -37,7 +37,7 @@ def substituted_text(worked: Worked, symbol: str) -> str | None:
     for name in symbols(formula.node):
         shown = quantity_text(worked, name)
         if shown is not None:
-            put[name] = Sym(shown)
+            put[name] = Sym(f"(−{shown[1:]})" if shown[0] in "-−" and not isinstance(formula.node, Sym) else shown)
         elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
             return None
     return to_unicode(_grouped(formula.node, put))
@@ -55,7 +55,7 @@ _RATE = re.compile(r"/| per ")
 
 def _bracketed(shown: Node) -> Node:
     assert isinstance(shown, Sym)
-    return shown if re.fullmatch(r"[0-9.]+", shown.name) else Sym(f"({shown.name})")
+    return shown if re.fullmatch(r"[$€£¥]?[0-9.]+|\(.*\)", shown.name) else Sym(f"({shown.name})")
 
 
 def _marked(node: Node) -> Node:
@@ -106,9 +106,15 @@ def number_text(value: object) -> str:
         zeros = len(text) - len(text.rstrip("0"))
         if zeros >= _ZEROS and value.denominator == 1:
             return _powered(text, zeros)
-        decimal = decimal_text(value, 10) or text
+        decimal = _raised(decimal_text(value, 10) or text)
         return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
-    return decimal_text(value, 6) or "?"  # type: ignore[arg-type]
+    return _raised(decimal_text(value, 6) or "?")  # type: ignore[arg-type]
+
+
+def _raised(text: str) -> str:
+    """A power of ten as people write it: 6.674 × 10⁻¹¹, and 10⁶ for 1 × 10⁶."""
+    text = re.sub(r"10\^(-?[0-9]+)", lambda power: f"10{power[1].translate(_RAISED)}", text)
+    return re.sub(r"^(-?)1 × (?=10)", r"\1", text)
 
 
 def _powered(text: str, zeros: int) -> str:
@@ -116,7 +122,7 @@ def _powered(text: str, zeros: int) -> str:
     digits = text[: len(text) - zeros]
     sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
     mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-    return f"{sign}{mantissa} × 10{str(zeros + len(digits) - 1).translate(_RAISED)}"
+    return _raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
 
 
 def display_unit(worked: Worked, name: str) -> Unit:

@@ -117,6 +117,8 @@ def _is_close(value: Exact, printed: Printed) -> bool | None:
         return None
     while (printed.value / unit) % 10 == 0:
         unit *= 10
+    if isinstance(value, Fraction) and value != printed.value and (value / unit).denominator == 1:
+        return False  # it could have been printed itself: 7 is no rounding of 6
     side = Side(printed.value, unit, value)
     return side.at_least(-1) and side.at_most(1)
 

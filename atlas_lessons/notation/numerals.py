@@ -71,6 +71,7 @@ _SCALE = re.compile(
     r"[ \n\u00a0\u202f-]?"
     r"(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
     r"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?![\w/·^²³-])"
+    r"|[ \u00a0](?P<spaced>[MBT])(?= (?:param|token|weight))"
 )
 _WORDS = {**SCALES, "dozen": 12}
 _SHORT = {"bn": 10**9, "mn": 10**6, "tn": 10**12, "mln": 10**6}
@@ -291,7 +292,7 @@ class _Scanner:
         match = _SCALE.match(self.text, end)
         if match is None or (match.group("letter") == "m" and not self._priced(at)):
             return self._emit(at, end, value, step, "number")
-        word, letter = match.group("word"), match.group("letter")
+        word, letter = match.group("word"), match.group("letter") or match.group("spaced")
         if word or match.group("short"):
             scale = Fraction(_WORDS[word] if word else _SHORT[match.group("short")])
         else:

@@ -242,6 +242,9 @@ _USES = re.compile(
 )
 
 
+_SPENDS = re.compile(r"(?:takes|needs|requires|occup|costs?)", re.IGNORECASE)
+
+
 def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
     """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
     if left.compact or (left.printed is not None and left.printed.numeral is None):
@@ -253,6 +256,8 @@ def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
     if text[left.start] == "(":
         return False
     units = {operand.unit.powers for operand in left.operands if operand.unit is not None}
+    if not units and _SPENDS.match(text, relation.start) is not None:
+        return False  # "10+4 costs 14/10": what something costs is no sum of its name
     return (printed.unit is None and not units) or (printed.unit is not None and bool(units))
 
 

@@ -534,6 +534,21 @@ def evidence_unusable(context: Context) -> Iterator[Finding]:
     yield from context.found(context.derivations, "evidence-unusable")
 
 
+@rule(
+    "DRV035",
+    "value-overridden",
+    bad=_example(_P, _B, {**_W, "value": "3400 bytes"}),
+    good=_GOOD,
+)
+def value_overridden(context: Context) -> Iterator[Finding]:
+    """A `value` beside a quote is the reading of its words, and no other number than its digits say.
+
+    It may be a part of them (80 where 80² has a footnote), their scale (12e9 for 12 billion), or what they round (1/3
+    for 33%).
+    """
+    yield from context.found(context.derivations, "value-overridden")
+
+
 RULES: tuple[Rule[Context], ...] = (
     result_wrong,
     result_truncated,
@@ -569,4 +584,5 @@ RULES: tuple[Rule[Context], ...] = (
     lesson_mismatch,
     evidence_differs,
     evidence_unusable,
+    value_overridden,
 )

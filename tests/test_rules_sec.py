@@ -48,6 +48,19 @@ def test_what_only_looks_like_a_heading_is_no_section_and_the_hint_says_why(bloc
     assert where in finding.hint
 
 
+@pytest.mark.parametrize(
+    "line", ["    ## Not a heading", "\\## Not a heading", "##Not a heading", "####### Not a heading"]
+)
+def test_a_section_at_a_line_that_is_no_heading_is_told_what_the_line_is(line):
+    content = f"{PREAMBLE}# Heat\n\nText.\n\n{line}\n"
+    listed, at = facts_of(parse(content))["sections"], content.index(line)
+    listed[-1]["end"] = at
+    listed.append({"id": "s", "title": "Not a heading", "start": at, "end": len(content)})
+    ((code, finding),) = found(sealed_context(content, sections=listed), RULES)
+    assert code == "SEC010"
+    assert finding.hint.endswith("a code block is no heading" if line.startswith("    ") else "inside a paragraph")
+
+
 ARE_SECTIONS = ["Title\n---", "Title\n===", "Two\nlines\n---", "   ## Indented", "## Closed ##", "#\tTab", "##"]
 
 
@@ -160,7 +173,8 @@ TILINGS = [
     (lambda s: s[1].update(start=s[1]["start"] - 2), ["SEC003", "SEC010", 'overlaps "Heat']),
     (lambda s: s[0].update(end=s[0]["end"] - 1), ["SEC003", "gap of 1 character"]),
     (lambda s: s[0].update(end=s[0]["end"] + 1), ["SEC003", "overlaps"]),
-    (lambda s: s[2].update(end=s[2]["end"] - 4), ["SEC003", "the last 4 characters"]),
+    (lambda s: s[2].update(end=s[2]["end"] - 4), ["SEC003", "the last 4 characters belong"]),
+    (lambda s: s[2].update(end=s[2]["end"] - 1), ["SEC003", "the last character belongs"]),
     (lambda s: s[2].update(end=s[2]["end"] + 1), ["SEC001", "out of range"]),
     (lambda s: s.insert(1, {**s[1], "id": "x", "end": s[1]["start"]}), ["SEC002", "is empty"]),
     (lambda s: s.reverse(), ["SEC003", "out of order"]),

@@ -130,7 +130,9 @@ def _not_tiling(context: Context) -> Iterator[Finding]:
             yield Finding(_seam(expected, start, before, quoted(section.title)), At(pointer=f"/sections/{n}/start"))
         expected, before = (expected if end is None else end), quoted(section.title)
     if expected < len(content):
-        message = f"the last {len(content) - expected} characters belong to no section: expected the last end to be"
+        left = len(content) - expected
+        what = "the last character belongs" if left == 1 else f"the last {left} characters belong"
+        message = f"{what} to no section: expected the last end to be"
         pointer = f"/sections/{len(sections) - 1}/end"
         yield Finding(f"{message} {len(content)}, found {expected}", At(pointer=pointer))
 
@@ -196,7 +198,7 @@ def _misplaced(context: Context, section: Section, n: int, start: int | None, by
         away = start - by_title[section.title]
         heading = f"its heading starts at {by_title[section.title]}, {abs(away)} {'before' if away > 0 else 'after'} it"
         return Finding(message, at, heading)
-    where = enclosing(document, start)
+    where = enclosing(document, start + len(line) - len(line.lstrip(" ")))
     looks = re.match(r"[ >\-*+0-9.]*#{1,6}(?:\s|$)", line)
     hint = f"a line like a heading inside {where} is no heading" if where and looks else None
     return Finding(message, at, hint or (f"it lies inside {where}" if where else None))

@@ -317,6 +317,7 @@ DOUBTED = [
     *("On this map 1 cm = 10 km", "40 % → 60 % = +20 pp", "Net of the reserve, 10 TB = 8 TB"),
     *("It is not true that 0.1 × 3 = 0.4.", "You might think 64 / 2 = 16, but it does not.", "Is 2 + 2 = 5?"),
     *("2 + 2 = 5. That is wrong.", "If 2 + 2 = 5, then everything follows.", "Assume 2 + 2 = 5.", "~~3 × 4 = 13~~"),
+    *("Between 5% and 10% of 400 is 20 to 40.", "Rather than 2 + 2 = 5, think.", "Suppose that 2 + 2 = 5."),
     *("A student claims that 7 × 8 = 54.", "Do not write 1/2 + 1/3 = 2/5.", "A common error is 1/2 + 1/3 = 2/5."),
     *("In base 8, 7 + 1 = 10.", "In binary 1 + 1 = 10.", "On a clock, 9 + 5 = 2.", "9 + 5 = 2", "350° + 20° = 10°"),
     *("Saturating addition: 200 + 100 = 255.", "In 8-bit arithmetic 250 + 10 = 4.", "XOR: 1 + 1 = 0."),

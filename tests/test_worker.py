@@ -103,12 +103,22 @@ def test_nothing_is_written_twice_when_a_worker_ends(capfd):
     assert capfd.readouterr().out.count("once") == 1
 
 
-def test_no_process_is_left_behind_when_the_results_are_not_all_taken():
+def test_no_process_is_left_behind_when_the_results_are_not_all_taken(monkeypatch):
+    fork, forked = os.fork, []
+
+    def recorded():
+        pid = fork()
+        forked.append(pid)
+        return pid
+
+    monkeypatch.setattr(os, "fork", recorded)
     taken = run(lambda n: n, range(100), lambda _: ROOMY, jobs=2)
     next(taken)
     taken.close()
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert len(forked) == 2
+    for pid in forked:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
 
 
 def test_without_fork_everything_runs_in_this_process(monkeypatch):

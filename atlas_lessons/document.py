@@ -322,7 +322,7 @@ class _Collector:
 
     def _flush(self, end: int) -> None:
         if self._pieces:
-            text = "".join(piece.text for piece in self._pieces)
             pieces = tuple(self._pieces)
+            text = pieces[0].text if len(pieces) == 1 else "".join([piece.text for piece in pieces])
             self.blocks.append(Block(self._kind, text, pieces, self._start, end, tuple(self._containers)))
         self._pieces, self._at = [], 0

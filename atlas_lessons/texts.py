@@ -61,9 +61,25 @@ def _texts(lesson: Lesson) -> Iterator[Text]:
         yield from _entities(lesson.document)
     if lesson.record is not None:
         others = {name: value for name, value in lesson.record.data.items() if name != "content"}
-        for text, pointer in strings_of(others):
-            if not (text.isascii() and text.isprintable()):
-                yield Text(text, pointer)
+        if not _all_plain(others):
+            for text, pointer in strings_of(others):
+                if not (text.isascii() and text.isprintable()):
+                    yield Text(text, pointer)
+
+
+def _all_plain(value: object) -> bool:
+    """Whether every string of a JSON value is plain ASCII: so most are, and no pointers need be made for them."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            if not (each.isascii() and each.isprintable()):
+                return False
+        elif isinstance(each, dict):
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    return True
 
 
 def _entities(document: Document) -> Iterator[Text]:

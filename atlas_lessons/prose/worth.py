@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 
-_SYMBOLS = "=≈≃≅≐→⟶"
-_VERBS = re.compile(
-    r"[0-9)%]\s*[×x*/+÷−–^√·-]\s*[0-9(]|[×÷√]|(?:%|[0-9])\s+of\b|\b(?:times|plus|minus|divided|multiplied|half|twice|double"
-    r"|triple|thirds?|quarters?|fifths?|tenths?|sum|average|mean|product|difference|ratio|add|adds|sums?|out\s+of|squared|cubed"
-    r"|power|off)\b|\s\([^()]{0,80}[0-9]",
-    re.IGNORECASE,
+_SIGNS = "=≈≃≅≐→⟶×÷√"
+_BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|[%0-9]\s+[oO][fF]\b")
+_BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
+_WORD = re.compile("[a-z]+")
+_WORDS = frozenset(
+    (
+        *("times", "plus", "minus", "divided", "multiplied", "half", "twice", "double", "triple", "third", "thirds"),
+        *("quarter", "quarters", "fifth", "fifths", "tenth", "tenths", "sum", "sums", "average", "mean", "product"),
+        *("difference", "ratio", "add", "adds", "out", "squared", "cubed", "power", "off"),
+    )
 )
 
 
 def worth_reading(text: str) -> bool:
-    """Whether a text holds a sign or word of arithmetic."""
-    return any(sign in text for sign in _SYMBOLS) or _VERBS.search(text) is not None
+    """Whether a text holds a sign or word of arithmetic; now and then also for one that holds something like it."""
+    return (
+        any(sign in text for sign in _SIGNS)
+        or not _WORDS.isdisjoint(_WORD.findall(text.lower()))
+        or _BETWEEN.search(text) is not None
+        or ("(" in text and _BRACKETED.search(text) is not None)
+    )

@@ -130,3 +130,19 @@ def test_what_is_not_there_is_a_usage_error(chapter, which):
 def test_json_and_latex_come_from_the_command(chapter):
     assert json.loads(run("chapter.md#core", "--format", "json").output)["examples"][0]["example"] == "core"
     assert "align*" in run("chapter.md#core", "--format", "latex").output
+
+
+def test_numbers_are_written_as_people_write_them():
+    text = "# T\n\nA drive of 960 GB, written 1.3 times a day for 2 days, takes 2.5 TB.\n"
+    given = (
+        {"symbol": "c", "quote": "960 GB"},
+        {"symbol": "w", "quote": "1.3 times", "unit": "1/day"},
+        {"symbol": "t", "value": "2", "unit": "day", "source": "the text"},
+        {"symbol": "T", "expression": "c*w*t", "quote": "2.5 TB"},
+        {"symbol": "h", "value": "6.62607015e-34 J*s", "source": "SI"},
+        {"symbol": "v", "value": "299792458 m/s", "source": "SI"},
+        {"symbol": "y", "expression": "h*v"},
+    )
+    shown = explain.text("core", explain.examples_of(proof(text, *given).results)["core"])
+    assert "T = c*w*t\n  = 960 GB × 1.3/day × 2 days\n" in shown
+    assert "h = 6.62607015 × 10⁻³⁴ J*s" in shown

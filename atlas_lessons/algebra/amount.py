@@ -88,6 +88,9 @@ def unit_text(unit: Unit) -> str:
     return unit.text
 
 
+_SPELLED = frozenset(("bit", "byte", "second", "minute", "hour", "day", "week", "month", "year"))
+
+
 def with_unit(number: str, unit: Unit) -> str:
     """A number with its unit as people write it: 3 m, 25%, $80/h; alone where the unit is 1."""
     text = unit.text
@@ -96,6 +99,10 @@ def with_unit(number: str, unit: Unit) -> str:
     sign = text[0] if text[0] in "$€£¥₹" else ""
     if sign:
         return f"{'-' if number.startswith('-') else ''}{sign}{number.lstrip('-')}{text[1:]}"
+    if text.startswith("1/"):
+        return f"{number}/{text[2:]}"
+    if text in _SPELLED and number not in ("1", "-1"):
+        text += "s"
     return f"{number}{'' if text[0] in '%‰°' and len(text) == 1 else ' '}{text}"
 
 

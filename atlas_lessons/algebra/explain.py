@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -10,7 +11,7 @@ from typing import Any
 from atlas_lessons.algebra.amount import with_unit
 from atlas_lessons.algebra.exact import decimal_text
 from atlas_lessons.algebra.graph import Computed, compute
-from atlas_lessons.algebra.substitution import number_text
+from atlas_lessons.algebra.substitution import number_text, raised
 from atlas_lessons.model import Result, Verdict
 from atlas_lessons.notation.display import to_latex
 from atlas_lessons.notation.parser import parse_expression
@@ -90,20 +91,30 @@ def _value(row: Result) -> str:
         shown = number_text(Fraction(row.exact))
     elif decimal is None:
         shown = row.exact
+    elif "…" in decimal and len(row.exact) <= _READABLE and "…" not in row.exact:
+        shown = f"{row.exact} ≈ {decimal}"
     else:
-        shown = f"{row.exact} ≈ {decimal}" if "…" in decimal else decimal
-    return with_unit(shown, Unit(text=row.unit))
+        shown = decimal
+    return with_unit(raised(shown), Unit(text=row.unit))
+
+
+_READABLE = 40  # characters of an exact value that is shown beside its decimal
+_CUT = re.compile(r"-?[0-9]+\.[0-9]+…")
+_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
 
 
 def _decimal(exact: str) -> str | None:
     """An exact value in decimal, with … where that goes on; None for a whole number and what is decimal already."""
+    if _FRACTION.fullmatch(exact):
+        return decimal_text(Fraction(exact), 10)
+    if _CUT.fullmatch(exact):
+        return decimal_text(Fraction(exact[:-1]), 10)
     if exact.lstrip("-").isdigit() or "…" in exact:
         return None
     node = parse_expression(exact)
     if isinstance(node, ParseProblem):
         return None
-    fraction = exact.replace("/", "").lstrip("-").isdigit()
-    outcome = compute(node, {}, fast=fraction)
+    outcome = compute(node, {})
     return decimal_text(outcome.amount.value, 10) if isinstance(outcome, Computed) else None
 
 

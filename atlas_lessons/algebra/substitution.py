@@ -106,12 +106,12 @@ def number_text(value: object) -> str:
         zeros = len(text) - len(text.rstrip("0"))
         if zeros >= _ZEROS and value.denominator == 1:
             return _powered(text, zeros)
-        decimal = _raised(decimal_text(value, 10) or text)
+        decimal = raised(decimal_text(value, 10) or text)
         return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
-    return _raised(decimal_text(value, 6) or "?")  # type: ignore[arg-type]
+    return raised(decimal_text(value, 6) or "?")  # type: ignore[arg-type]
 
 
-def _raised(text: str) -> str:
+def raised(text: str) -> str:
     """A power of ten as people write it: 6.674 × 10⁻¹¹, and 10⁶ for 1 × 10⁶."""
     text = re.sub(r"10\^(-?[0-9]+)", lambda power: f"10{power[1].translate(_RAISED)}", text)
     return re.sub(r"^(-?)1 × (?=10)", r"\1", text)
@@ -122,7 +122,7 @@ def _powered(text: str, zeros: int) -> str:
     digits = text[: len(text) - zeros]
     sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
     mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-    return _raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
+    return raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
 
 
 def display_unit(worked: Worked, name: str) -> Unit:

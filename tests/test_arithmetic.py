@@ -97,7 +97,7 @@ def test_a_wrong_result_says_what_was_expected_and_found(text, name, message):
 
 
 HINTS = [
-    ("1 GB = 1,073,741,824 bytes", "decimal prefix G"),
+    ("1 GB = 1,073,741,824 bytes", "binary prefix Gi"),
     ("4 × 4 GiB = 16 GB", "binary prefix Gi"),
     ("128 Gb/s × 2 = 32 GB/s is what it says; 10 bytes × 3 = 30 bits", "in bytes, not bits"),
     ("12/48 = 0.25%", "factor of 100"),

@@ -170,10 +170,11 @@ def readings(text: str, beside: str = "") -> tuple[tuple[Fraction, str], ...]:
         to_binary, to_decimal = (
             _written(text, prefix) if power in own else "" for prefix in (f"{upper}i", letters[power - 1])
         )
-        words = f"when read with the binary prefix {upper}i (1024^{power}), not {letter} (1000^{power}){to_binary}"
-        found.append((binary, words))
-        words = f"when read with the decimal prefix {letters[power - 1]} (1000^{power}), not {upper}i{to_decimal}"
-        found.append((1 / binary, words))
+        in_binary = f"when read with the binary prefix {upper}i (1024^{power}), not {letter} (1000^{power}){to_binary}"
+        in_decimal = f"when read with the decimal prefix {letters[power - 1]} (1000^{power}), not {upper}i{to_decimal}"
+        if power not in own:  # an operand's prefix: read larger, it makes the value larger, not the printed number
+            in_binary, in_decimal = in_decimal, in_binary
+        found += [(binary, in_binary), (1 / binary, in_decimal)]
     found.append((Fraction(8), "in bytes, not bits"))
     found.append((Fraction(1, 8), "in bits, not bytes"))
     return tuple(found)

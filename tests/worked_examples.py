@@ -23,6 +23,13 @@ class Case(NamedTuple):
 
 CASES: tuple[Case, ...] = (
     Case(
+        "fraction-or-percentage",
+        "Three fair dice all show six with probability 1/216, or 0.46%.",
+        (("p", None, {"value": "1/6", "source": "a fair die"}), ("q", "1/216", "p^3", {"also": ["0.46%"]})),
+        ("0.46%", "0.46"),
+        "a percentage is printed as a plain number",
+    ),
+    Case(
         "pure-number-of-a-unit",
         "Each card has 80 GB, so eight of them have 640 GB.",
         (("m", "80 GB", {"in": "GB"}), ("n", "eight"), ("t", "have 640", "m*n")),

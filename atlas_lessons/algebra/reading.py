@@ -163,8 +163,9 @@ class Reader(NamedTuple):
             return stated
         words = reading.numeral.kind == "word"
         every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
-        unit = next((each.unit for each in every if each.numeral.start == reading.numeral.start), None)
-        if unit is None or unit == reading.unit:
+        behind = next((each for each in every if each.numeral.start == reading.numeral.start), None)
+        unit = behind.unit if behind is not None else None
+        if behind is None or unit is None or unit == reading.unit or (behind.shared and is_pure(unit)):
             return stated
         if reading.unit is None:
             return self._left_out(stated, unit, declared)

@@ -290,3 +290,33 @@ def test_folding_keeps_the_place_of_every_character(text):
     assert all(not text[origin - 1].isspace() for origin in origins if origin and text[origin].isspace())
     for place in range(len(text)):
         assert folded.place_of(place) == sum(origin < place for origin in origins)
+
+
+def test_few_places_of_an_ambiguous_quote_are_looked_at_however_many_there_are(monkeypatch):
+    looked = []
+    monkeypatch.setattr(Text, "_cut", lambda self, span: looked.append(span))
+    found = Text(lesson("1 GB and " * 5000, {})).find("1 GB")
+    assert isinstance(found, Missing)
+    assert found.kind == "ambiguous"
+    assert "8 times or more" in found.message
+    assert len(looked) <= 10
+
+
+def test_a_quote_is_found_among_many_places_where_it_would_cut_a_number():
+    found = Text(lesson("12 GB and " * 200 + "2 GB and " + "32 GB and " * 200, {})).find("2 GB")
+    assert found == Span(2000, 2004)
+
+
+def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
+    monkeypatch.setattr("atlas_lessons.algebra.quotes._MAX_LOOKS", 30)
+    text = Text(lesson("12 GB and " * 50 + "2 GB", {}))
+    assert isinstance(text.find("2 GB"), Missing)
+    assert isinstance(text.find("and 2 GB"), Missing)
+
+
+def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatch):
+    sought = []
+    monkeypatch.setattr("atlas_lessons.algebra.quotes._nearest", lambda *_: sought.append(1))
+    text = Text(lesson("Nothing of it.", {}))
+    assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
+    assert len(sought) == 100

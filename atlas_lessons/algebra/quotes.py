@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
@@ -18,7 +20,8 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"\s{2,}")
 _NEAR = 64  # characters of context in which a cut numeral is looked for
-_MAX_TRIED = 50  # places of a quote that are looked at for cut numbers
+_MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
+_MAX_SOUGHT = 100  # missing quotes of a lesson for which the nearest text is sought; a report lists no more
 _MAX_PLACES = 8  # that an ambiguous quote's message lists
 
 
@@ -71,6 +74,7 @@ class Text:
         self.lesson = lesson
         self.content = lesson.content
         self.document: Document = lesson.document
+        self._looks, self._sought = 0, 0
 
     @cached_property
     def _folded(self) -> _Folded:
@@ -123,41 +127,59 @@ class Text:
         if isinstance(within, Missing):
             return within
         places = self._places(quote, within)
-        if not places and section is not None:
+        first = next(places, None)
+        if first is None and section is not None:
             places = self._places(quote, self.with_subsections(within))
-        if not places:
+            first = next(places, None)
+        if first is None:
             return self._missing(quote, section, within)
-        whole = [place for place in places[:_MAX_TRIED] if self._cut(place) is None]
-        if len(places) > 1 and len(whole) != 1:
-            return self._ambiguous(quote, whole or places)
-        return whole[0] if whole else self._cut(places[0]) or places[0]
+        return self._one_of(quote, chain((first,), places))
 
-    def _places(self, quote: str, within: Span) -> list[Span]:
+    def _one_of(self, quote: str, places: Iterator[Span]) -> Span | Missing:
+        """The one of a quote's places where it cuts no number, or the only one."""
+        tried: list[Span] = []
+        whole: list[Span] = []
+        for place in places:
+            if len(whole) > _MAX_PLACES or self._looks >= _MAX_LOOKS:
+                return self._ambiguous(quote, whole or tried or [place], all_of_them=False)
+            self._looks += 1
+            tried.append(place)
+            if self._cut(place) is None:
+                whole.append(place)
+        if len(tried) > 1 and len(whole) != 1:
+            return self._ambiguous(quote, whole or tried)
+        return whole[0] if whole else self._cut(tried[0]) or tried[0]
+
+    def _places(self, quote: str, within: Span) -> Iterator[Span]:
         folded = self._folded
         wanted = _SPACE.sub(" ", quote).strip()
         if not wanted:
-            return []
-        found: list[Span] = []
-        at = folded.text.find(wanted, folded.place_of(within.start))
+            return
+        end = folded.place_of(within.end)
+        at = folded.text.find(wanted, folded.place_of(within.start), end)
         while at >= 0:
-            end = folded.origin_of(at + len(wanted) - 1) + 1
-            if end > within.end:
-                break
-            found.append(Span(folded.origin_of(at), end))
-            at = folded.text.find(wanted, at + 1)
-        return found
+            stop = folded.origin_of(at + len(wanted) - 1) + 1
+            if stop > within.end:
+                return
+            yield Span(folded.origin_of(at), stop)
+            at = folded.text.find(wanted, at + 1, end)
 
-    def _ambiguous(self, quote: str, places: list[Span]) -> Missing:
+    def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
         listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])
-        more = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
-        message = f"expected the quote once, found it {len(places)} times: {quote!r} at {listed}{more}"
+        rest = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
+        times = f"{len(places)} times" if all_of_them else f"{min(len(places), _MAX_PLACES)} times or more"
+        message = f"expected the quote once, found it {times}: {quote!r} at {listed}{rest if all_of_them else ''}"
         return Missing("ambiguous", message, "make the quote longer, or name its section")
 
     def place(self, offset: int) -> str:
         """A place of the content for a message, as line:column of the file where content has lines there."""
-        line = self.content.count("\n", 0, offset) + self.lesson.content_line
-        column = offset - (self.content.rfind("\n", 0, offset) + 1) + 1
-        return f"{line}:{column}"
+        line = bisect_left(self._line_ends, offset)
+        start = self._line_ends[line - 1] + 1 if line else 0
+        return f"{line + self.lesson.content_line}:{offset - start + 1}"
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.content)]
 
     def _cut(self, span: Span) -> Missing | None:
         """The complaint when the quote begins or ends inside of a number."""
@@ -182,13 +204,14 @@ class Text:
     def _missing(self, quote: str, section: str | None, within: Span) -> Missing:
         where = f" in section {section!r}" if section is not None else ""
         message = f"expected the quote {quote!r}{where}, which does not stand there"
-        elsewhere = self._places(quote, Span(0, len(self.content))) if section is not None else []
-        if elsewhere:
-            at = self.place(elsewhere[0].start)
-            index = self.document.section_of(elsewhere[0].start)
+        elsewhere = next(self._places(quote, Span(0, len(self.content))), None) if section is not None else None
+        if elsewhere is not None:
+            at = self.place(elsewhere.start)
+            index = self.document.section_of(elsewhere.start)
             title = f", in section {self.document.headings[index].title!r}" if index is not None else ""
             return Missing("missing", f"expected the quote {quote!r}{where}", f"it stands at {at}{title}")
-        near = _nearest(self.content[within.start : within.end], quote)
+        self._sought += 1
+        near = _nearest(self.content[within.start : within.end], quote) if self._sought <= _MAX_SOUGHT else None
         return Missing("missing", message, _near_hint(near, quote) if near else None)
 
 

@@ -126,3 +126,9 @@ def test_headings_and_links_are_those_that_another_commonmark_parser_finds(parts
     links = [child.attrs["href"] for token in tokens for child in token.children or () if child.type == "link_open"]
     document = parse(content)
     assert ([h.level for h in document.headings], [link.url for link in document.links]) == (levels, links)
+
+
+def test_a_long_table_of_numbers_has_no_more_elements_than_a_text_may_have():
+    row = "| 1.5 | 17 | 4 |\n"
+    document = parse("| a | b | c |\n|---|---|---|\n" + row * 9000)
+    assert len(document.blocks) == 3 + 3 * 9000

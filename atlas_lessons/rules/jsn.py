@@ -265,8 +265,9 @@ def gave_up(raw: Raw) -> Iterator[Finding]:
 def too_many_elements(raw: Raw) -> Iterator[Finding]:
     """The Markdown of a lesson is text, not a heap of Markdown signs.
 
-    Documentation has one element (a link, an emphasis, a cell, a line break) in seven characters at the very most. A
-    text of more than one in five and 20,000 more, or 300,000 in all, is there to slow a parser down.
+    Documentation has one element (a link, an emphasis, a cell, a line break) in seven characters at the very most, a
+    table of short numbers two in three. A text of more than three in four and 20,000 more, or 300,000 in all, is there
+    to slow a parser down.
     """
     yield from raw.found("too-many-elements")
 

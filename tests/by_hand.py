@@ -13,7 +13,7 @@ from atlas_lessons.diagnostics import Finding
 from atlas_lessons.document import parse
 from atlas_lessons.model import Kind, Lesson, Source
 from atlas_lessons.records import build_record
-from atlas_lessons.rules.base import Example, run_rules
+from atlas_lessons.rules.base import Example
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import sealed_data
 
@@ -75,7 +75,8 @@ def found(context: Context, rules: tuple) -> list[tuple[str, Finding]]:
     """Code and finding of everything the rules say."""
     record = context.lesson.record
     broken = record.broken if record else frozenset()
-    return [(rule.code, finding) for rule, finding in run_rules(rules, context, broken)]
+    whole = [rule for rule in rules if broken.isdisjoint(rule.needs)]
+    return [(rule.code, finding) for rule in whole for finding in rule.check(context)]
 
 
 def codes(context: Context, rules: tuple) -> list[str]:

@@ -11,7 +11,6 @@ from atlas_lessons.notation.ast import Div, Mul, Num, Sym
 from atlas_lessons.notation.units import ONE, Unit, dimension_text
 
 _ONE = Fraction(1)
-FLEXIBLE = {"bit": "bit", "dB": "dB", "deg": "deg"}  # what a pure result of log2, log10 and atan may be printed in
 
 
 @dataclass(frozen=True, slots=True)

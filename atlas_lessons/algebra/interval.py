@@ -17,7 +17,6 @@ from atlas_lessons.algebra.limits import (
     RefusedError,
     UnclearError,
     UndefinedError,
-    factorial_argument,
 )
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym
 
@@ -239,11 +238,6 @@ def _sinh(x: Any) -> Any:
 
 def _cosh(x: Any) -> Any:
     return (_exp(x) + _exp(-x)) / 2
-
-
-def _factorial(x: Any) -> Any:
-    number = factorial_argument(Fraction(_whole(_floor(x)._mpi_[0])))
-    return _number(rational.call("factorial", [Fraction(number)]))
 
 
 def _least(parts: Sequence[Any]) -> Any:

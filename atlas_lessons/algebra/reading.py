@@ -72,9 +72,11 @@ class Reader(NamedTuple):
             return Fault(_RULES[span.kind], span.message, span.hint)
         seen = view(self.text.document, span)
         override = self.unit(place.unit or quantity.unit or "1")
+        if isinstance(override, Fault):
+            return override
         within = self.unit(quantity.within or "1", open_nouns=True)
-        if isinstance(override, Fault) or isinstance(within, Fault):
-            return override if isinstance(override, Fault) else within  # type: ignore[return-value]
+        if isinstance(within, Fault):
+            return within
         has_unit = (place.unit or quantity.unit) is not None
         wanted = override if has_unit else within if quantity.within else None
         first = "/also/" not in place.pointer

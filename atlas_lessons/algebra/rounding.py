@@ -8,11 +8,9 @@ from typing import Any, NamedTuple
 
 from atlas_lessons.algebra.exact import Exact, compare
 
-MODES = ("exact", "nearest", "down", "up", "bound", "displayed")
-
 
 class Rounding(NamedTuple):
-    """One of the MODES, or ``digits`` with the number of significant digits; ``bound`` has a direction.
+    """``exact nearest down up bound displayed``, or ``digits`` with their number; ``bound`` has a direction.
 
     ``down`` is toward zero and ``up`` away from it, as ``decimal.ROUND_DOWN`` and ``ROUND_UP`` are. ``side`` is
     ``upper`` (the value is at most the printed number), ``lower`` (at least), each also ``strict``; else empty.

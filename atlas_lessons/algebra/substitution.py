@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from atlas_lessons.algebra.amount import expressed, with_unit
-from atlas_lessons.algebra.exact import decimal_text
+from atlas_lessons.algebra.exact import Exact, decimal_text
 from atlas_lessons.algebra.formulas import substituted
 from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.limits import EvaluationError
@@ -99,7 +99,7 @@ def quantity_text(worked: Worked, name: str) -> str | None:
     return with_unit(shown, unit)
 
 
-def number_text(value: object) -> str:
+def number_text(value: Exact) -> str:
     """An exact number, short: a decimal or fraction where it is one, else cut with ….."""
     if isinstance(value, Fraction):
         text = str(value)
@@ -108,7 +108,7 @@ def number_text(value: object) -> str:
             return _powered(text, zeros)
         decimal = raised(decimal_text(value, 10) or text)
         return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
-    return raised(decimal_text(value, 6) or "?")  # type: ignore[arg-type]
+    return raised(decimal_text(value, 6) or "?")
 
 
 def raised(text: str) -> str:

@@ -67,7 +67,7 @@ def _one(report: Report, path: str) -> Snapshot:
     lessons = discover([path]).lessons
     if len(lessons) != 1:
         raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")
-    snapshot = report.made.get(lessons[0].path)
+    snapshot: Snapshot | None = report.made.get(lessons[0].path)
     if snapshot is None:
         raise click.UsageError(f"{visible(path)} does not load; `atlas-lessons verify` says why")
-    return snapshot  # type: ignore[no-any-return]
+    return snapshot

@@ -32,14 +32,13 @@ __all__ = ["Declared", "Equation", "read"]
 class Equation:
     """A display with its symbol list: the LaTeX, its reading, the plain form where there is one, and the rows.
 
-    ``section`` is the title of the nearest heading above (empty in the preamble) and ``section_start`` its offset.
+    ``section`` is the title of the nearest heading above (empty in the preamble).
     ``display``, ``plain_blocks`` and the rows' ``blocks`` are indexes into ``document.blocks``, for renderers;
     ``table`` tells that the rows are cells of a Markdown table. ``others`` are the LaTeX of displays just before that
     share the list.
     """
 
     section: str
-    section_start: int
     latex: str
     span: Span
     reading: Reading
@@ -125,7 +124,6 @@ def _equation(
     title = "" if heading is None else document.headings[heading].title
     return Equation(
         section=title,
-        section_start=0 if heading is None else document.headings[heading].start,
         latex=latex,
         span=Span(blocks[display].start, blocks[display].end),
         reading=_not_set(latex, names) if unset else parse_latex(latex, names),

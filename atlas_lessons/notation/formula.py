@@ -5,7 +5,7 @@ Where mathematicians read one text in two ways, it is refused with the way to wr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from atlas_lessons.notation.ast import (
@@ -225,11 +225,11 @@ class Formula(Parser):
         assert token.node is not None
         return self.made(token.node)
 
-    def _hidden(self, read: object) -> tuple[Node, ...]:
+    def _hidden(self, read: Callable[[], tuple[Node, ...]]) -> tuple[Node, ...]:
         bars, self.bars = self.bars, 0
-        found = read()  # type: ignore[operator]
+        found = read()
         self.bars = bars
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _inside(self, opening: Token) -> Node:
         bars, self.bars = self.bars, 0

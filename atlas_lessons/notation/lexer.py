@@ -42,7 +42,6 @@ OPERATORS = {
     "÷": "/", "∕": "/", "−": "-",
 }  # fmt: skip
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 _NUMBER = re.compile(r"(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # of Unicode's numbers that \w holds, those no name may begin with

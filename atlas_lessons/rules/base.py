@@ -6,7 +6,7 @@ The docstring is the explanation; with the examples it is the rule's test, its p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -72,16 +72,6 @@ def rule(
         return Rule(code, name, severity, check, check.__doc__ or "", bad, good, tuple(needs))
 
     return declare
-
-
-def run_rules(
-    rules: Sequence[Rule[Subject]], subject: Subject, broken: frozenset[str]
-) -> Iterator[tuple[Rule[Any], Finding]]:
-    """Every finding of every rule whose needs are whole, in the order of the rules."""
-    for each in rules:
-        if broken.isdisjoint(each.needs):
-            for finding in each.check(subject):
-                yield each, finding
 
 
 def capped(findings: Iterator[Finding], most: int = 50, counted: int = 1000) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -184,11 +184,3 @@ def _nouns(text: str) -> Iterator[str]:
     for match in _PER.finditer(text):
         if match.group(1) not in _NEVER_COUNTED and not isinstance(parse_unit(match.group(1)), Unit):
             yield singular(match.group(1))
-
-
-def by_section(terms: tuple[Term, ...]) -> Mapping[int | None, list[Term]]:
-    """The terms of each section, in order."""
-    sections: dict[int | None, list[Term]] = {}
-    for term in terms:
-        sections.setdefault(term.section, []).append(term)
-    return sections

@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 # The packages that build this one are pinned too.
 PIP := PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 LESSONS := content
+GUIDES := tests/guides/node_modules
 PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 
 # An empty environment has no search path either.
@@ -27,9 +28,8 @@ test: $(VENV)/dev.stamp ## run every test
 test-quick: $(VENV)/dev.stamp ## run the tests that take no more than a few seconds
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not browser"
 
-guides: $(VENV)/dev.stamp ## try the guides for other site builders, which are installed for it
+guides: $(VENV)/dev.stamp $(GUIDES)/.package-lock.json ## try the guides for other site builders, which are installed for it
 	@$(PIP) install -c constraints.txt --group guides
-	@npm --prefix tests/guides ci --no-audit --no-fund --silent
 	REQUIRE_GUIDES=1 $(BIN)/python -m pytest tests/test_guides.py
 
 lint: $(VENV)/dev.stamp ## check style and formatting
@@ -95,6 +95,10 @@ $(VENV)/runtime.stamp: $(VENV)/made.stamp pyproject.toml constraints.txt
 	@echo "setting up $(VENV)"
 	@$(PIP) install -c constraints.txt --editable .
 	@$(BIN)/python -m compileall -q atlas_lessons
+	@touch $@
+
+$(GUIDES)/.package-lock.json: tests/guides/package-lock.json
+	@npm --prefix tests/guides ci --no-audit --no-fund --silent
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp

@@ -27,7 +27,7 @@ from atlas_lessons.jsonscan import LoadFailure
 from atlas_lessons.load import Raw, kind_of_name, load
 from atlas_lessons.locate import Locator
 from atlas_lessons.model import Kind, LessonReport
-from atlas_lessons.phases import Checked, InternalError, Verified, active, check_raw, failed_report
+from atlas_lessons.phases import Checked, InternalError, Verified, active, check_raw, failed_report, load_provers
 from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.rules.base import Rule
 from atlas_lessons.worker import Failed, GaveUp, Limits, run
@@ -193,6 +193,8 @@ class _Run:
 
     def _round(self, tasks: Sequence[_Task]) -> list[_Deferred]:
         waiting: list[tuple[int, _Deferred]] = []
+        if self.jobs > 1 and sum(task.files.derivations is not None for task in tasks) > 1:
+            load_provers(self.config)
         for index, result in run(self._one, tasks, _limits, jobs=self.jobs):
             path = tasks[index].files.path
             if isinstance(result, _Deferred):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -14,13 +14,14 @@ from atlas_lessons.load import Raw
 from atlas_lessons.locate import Locator
 from atlas_lessons.model import Kind, Lesson, LessonReport, Part
 from atlas_lessons.records import build_record
-from atlas_lessons.rules import DATA_RULES, LESSON_RULES, RAW_RULES
+from atlas_lessons.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
 from atlas_lessons.rules.base import Rule, capped
 from atlas_lessons.rules.context import Context
 from atlas_lessons.schema import Data, Problem
 from atlas_lessons.schema import check as check_schema
 
 MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
+# The families that only look at one part of the proof: where it has nothing to say, neither do they.
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
 
@@ -70,6 +71,19 @@ def _selected(code: str, config: Config) -> bool:
     return (not config.select or code.startswith(config.select)) and not code.startswith(config.ignore)
 
 
+def load_provers(config: Config) -> None:
+    """Import what lessons with derivations are proved with, so that workers forked after it need not each do so."""
+    if not any(active(LESSON_FAMILIES[each], config) for each in _AFTER_DERIVATIONS):
+        return
+    import atlas_lessons.algebra.prove
+    import atlas_lessons.equations.examine
+    import atlas_lessons.prose.arithmetic
+    import atlas_lessons.prose.ledger
+
+    if not config.fast:
+        import atlas_lessons.algebra.reference  # noqa: F401
+
+
 def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]) -> Checked:
     """Check one loaded lesson. ``imports`` holds results of other lessons by reference (``lesson#example.symbol``).
 
@@ -93,21 +107,24 @@ class _Check:
         if raw.failures:
             self._apply(active(RAW_RULES, self.config), raw, frozenset())
         data = Data(self._problems())
-        rules = active(LESSON_RULES, self.config)
+        families = {name: found for name, rules in LESSON_FAMILIES.items() if (found := active(rules, self.config))}
         if data.problems:
-            self._apply(self._data_rules(rules, data), data, frozenset())
+            self._apply(self._data_rules(chain.from_iterable(families.values()), data), data, frozenset())
         document = raw.document
         if document is None and raw.value is not None and not isinstance(raw.value.get("content"), str):
             document = parse("")  # the schema has said it; what the other fields say can still be checked
         if document is None:
-            return Checked(self._report(None, None, ()), internal=tuple(self.internal))
+            return Checked(self._report(None, {}), internal=tuple(self.internal))
         lesson = self._lesson(document, data)
         context = Context(lesson, self.config, self.imports, self.cyclic)
-        rules = self._usable(rules, data)
-        ran = self._prove(context, {each.family for each in rules})
-        rules = tuple(each for each in rules if each.family not in PARTS or each.family in ran)
-        self._apply(rules, context, data.broken())
-        return Checked(self._report(lesson, context, ran), lesson, context, tuple(self.internal))
+        if not self._derivations_fit(data):
+            families = {name: rules for name, rules in families.items() if name not in _AFTER_DERIVATIONS}
+        parts = self._prove(context, families)
+        broken = data.broken()
+        for name, rules in families.items():
+            if name not in PARTS or (name in parts and _has_something_to_say(parts[name])):
+                self._apply(rules, context, broken)
+        return Checked(self._report(lesson, parts), lesson, context, tuple(self.internal))
 
     def _problems(self) -> tuple[Problem, ...]:
         raw, found = self.raw, ()
@@ -118,7 +135,7 @@ class _Check:
             found += self._guarded("SCH", check_schema, data, "derivations", self.config, "derivations") or ()
         return found
 
-    def _data_rules(self, rules: Sequence[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
+    def _data_rules(self, rules: Iterable[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
         """The active schema rules; all of them where a broken field silences a rule that was asked for."""
         chosen = active(DATA_RULES, self.config)
         if self.config.select and any(not data.broken().isdisjoint(each.needs) for each in rules):
@@ -147,15 +164,14 @@ class _Check:
     def _derivations_fit(self, data: Data) -> bool:
         return self.raw.loaded("derivations") and all(p.finding.at.file != "derivations" for p in data.problems)
 
-    def _usable(self, rules: Sequence[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
-        if self._derivations_fit(data):
-            return tuple(rules)
-        return tuple(each for each in rules if each.family not in _AFTER_DERIVATIONS)
-
-    def _prove(self, context: Context, families: Iterable[str]) -> tuple[str, ...]:
-        """Make the parts of the proof that rules ask for; return the families whose part was made."""
-        wanted = [family for family in PARTS if family in families]
-        return tuple(each for each in wanted if self._guarded(PARTS[each], getattr, context, PARTS[each]) is not None)
+    def _prove(self, context: Context, families: Container[str]) -> dict[str, Part]:
+        """The parts of the proof that rules of these families ask for, by family; without those that failed."""
+        made = (
+            (family, self._guarded(part, getattr, context, part))
+            for family, part in PARTS.items()
+            if family in families
+        )
+        return {family: part for family, part in made if part is not None}
 
     def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
         for each in rules:
@@ -175,8 +191,7 @@ class _Check:
             self.internal.append(InternalError(self.raw.path, at_work, traceback.format_exc()))
             return None
 
-    def _report(self, lesson: Lesson | None, context: Context | None, ran: Sequence[str]) -> LessonReport:
-        parts: dict[str, Part] = {each: getattr(context, PARTS[each]) for each in ran} if context else {}
+    def _report(self, lesson: Lesson | None, parts: Mapping[str, Part]) -> LessonReport:
         results = tuple(each for family in ("DRV", "ARI") if family in parts for each in parts[family].results)
         return LessonReport(
             path=self.raw.path,
@@ -193,6 +208,11 @@ class _Check:
             return
         locator = Locator(self.raw)
         yield from sorted((locator.diagnostic(rule, finding) for rule, finding in self.found), key=Diagnostic.sort_key)
+
+
+def _has_something_to_say(part: Part) -> bool:
+    """Whether rules may find something in a part of the proof: they tell what it found, or about numbers it lists."""
+    return bool(part.findings or part.numbers)
 
 
 def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Finding]:

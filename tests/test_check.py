@@ -29,7 +29,7 @@ def only(monkeypatch):
     """A function that makes one made-up rule the only rule of the lesson phase."""
 
     def put(find, **more):
-        monkeypatch.setattr(phases, "LESSON_RULES", (rule(find, **more),))
+        monkeypatch.setattr(phases, "LESSON_FAMILIES", {"TXT": (rule(find, **more),)})
 
     return put
 
@@ -62,7 +62,7 @@ def place(files, at):
 
     raised = rule(find)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(phases, "LESSON_RULES", (raised,))
+        patch.setattr(phases, "LESSON_FAMILIES", {"TXT": (raised,)})
         checked = check_text(files, Config(select=("TXT999",)))
     (only,) = [d for d in checked.report.diagnostics if d.code == "TXT999"]
     return only

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from atlas_lessons.rules.drv_examples import GOOD
+
 HEAVY = {
     "sympy",
     "mpmath",
@@ -56,3 +58,26 @@ def test_checking_a_record_without_mathematics_loads_no_heavy_package():
         "assert checked.report.numbers == () and not checked.internal\n"
     )
     assert loaded_by(code) & (HEAVY | SLOW) == {"pyromark"}
+
+
+@pytest.mark.parametrize(
+    ("lessons", "jobs", "settings", "loads"),
+    [
+        (2, 2, {}, True),
+        (2, 1, {}, False),  # the one worker loads it itself
+        (1, 2, {}, False),
+        (2, 2, {"fast": True}, False),
+        (2, 2, {"select": ("HSH",)}, False),
+    ],
+)
+def test_workers_that_prove_derivations_share_one_load_of_sympy(tmp_path, lessons, jobs, settings, loads):
+    for number in range(lessons):
+        for name, text in GOOD.files.items():
+            (tmp_path / f"{number}").mkdir(exist_ok=True)
+            (tmp_path / f"{number}" / name).write_text(text, "utf-8")
+    code = (
+        "from atlas_lessons.check import check\n"
+        "from atlas_lessons.config import Config\n"
+        f"assert len(check([{str(tmp_path)!r}], Config(**{settings!r}), jobs={jobs}).lessons) == {lessons}\n"
+    )
+    assert ("sympy" in loaded_by(code)) is loads

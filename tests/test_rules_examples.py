@@ -9,7 +9,10 @@ import pytest
 from atlas_lessons import check as check_module
 from atlas_lessons.check import check, check_text
 from atlas_lessons.config import config_from
-from atlas_lessons.rules import ALL_RULES, CORPUS_RULES
+from atlas_lessons.model import Part
+from atlas_lessons.phases import PARTS
+from atlas_lessons.rules import ALL_RULES, CORPUS_RULES, LESSON_FAMILIES
+from atlas_lessons.rules.context import Context
 from atlas_lessons.worker import Limits
 
 FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "NUM", "COR"}
@@ -67,6 +70,19 @@ def test_the_good_example_raises_nothing_of_the_family(rule, tmp_path, monkeypat
     codes, internal = codes_of(rule.good, tmp_path, monkeypatch, rule)
     assert internal == ()
     assert {code for code in codes if code.startswith(rule.family)} == set()
+
+
+@pytest.mark.parametrize("family", LESSON_FAMILIES)
+def test_the_rules_of_a_family_are_listed_under_its_letters(family):
+    assert {rule.family for rule in LESSON_FAMILIES[family]} == {family}
+
+
+@pytest.mark.parametrize("rule", [rule for family in PARTS for rule in LESSON_FAMILIES[family]], ids=named)
+def test_a_rule_about_a_part_of_the_proof_says_nothing_where_that_has_nothing_to_say(rule):
+    checked = check_text(rule.bad.files, config_from(rule.bad.settings))
+    context = Context(checked.lesson, config_from({}))
+    vars(context).update(dict.fromkeys(PARTS.values(), Part()))
+    assert list(rule.check(context)) == []
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from atlas_lessons.rules import ari, cit, cor, drv, eqn, hsh, idn, jsn, num, quz, sch, sec, source, txt
@@ -9,18 +10,19 @@ from atlas_lessons.rules.base import Rule
 
 RAW_RULES: tuple[Rule[Any], ...] = jsn.RULES
 DATA_RULES: tuple[Rule[Any], ...] = sch.RULES
-LESSON_RULES: tuple[Rule[Any], ...] = (
-    *source.RULES,
-    *hsh.RULES,
-    *sec.RULES,
-    *cit.RULES,
-    *idn.RULES,
-    *txt.RULES,
-    *quz.RULES,
-    *drv.RULES,
-    *eqn.RULES,
-    *ari.RULES,
-    *num.RULES,
-)
+LESSON_FAMILIES: Mapping[str, tuple[Rule[Any], ...]] = {
+    "SCH": source.RULES,
+    "HSH": hsh.RULES,
+    "SEC": sec.RULES,
+    "CIT": cit.RULES,
+    "IDN": idn.RULES,
+    "TXT": txt.RULES,
+    "QUZ": quz.RULES,
+    "DRV": drv.RULES,
+    "EQN": eqn.RULES,
+    "ARI": ari.RULES,
+    "NUM": num.RULES,
+}
+LESSON_RULES: tuple[Rule[Any], ...] = tuple(each for family in LESSON_FAMILIES.values() for each in family)
 CORPUS_RULES: tuple[Rule[Any], ...] = cor.RULES
 ALL_RULES: tuple[Rule[Any], ...] = RAW_RULES + DATA_RULES + LESSON_RULES + CORPUS_RULES

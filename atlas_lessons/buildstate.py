@@ -1,7 +1,8 @@
 """What a build remembers for the next: hashes of inputs and of the tool, and what was made of each lesson. JSON only.
 
-A remembered verdict counts only for the same bytes of input, the same tool and the same configuration; every file that
-is taken over is hashed again first.
+The first line of the file is all that a build needs when nothing changed. Then follow two lines a lesson, its entry and
+its card, which are read only when they are needed. A remembered verdict counts only for the same bytes of input, the
+same tool and the same configuration.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from atlas_lessons import __version__
 from atlas_lessons.config import Config
@@ -22,33 +22,56 @@ from atlas_lessons.discover import Contents
 from atlas_lessons.model import Card, LessonReport
 from atlas_lessons.resources import folder
 
-_FORMAT = 1
+_FORMAT = 2
 _MOST = 256 * 2**20  # bytes of a state file
-_LIBRARIES = ("pyromark", "math_core", "jinja2", "sympy", "jsonschema", "rfc8785")
+_LIBRARIES = ("pyromark", "math_core", "jinja2", "sympy", "jsonschema", "rfc8785", "pagefind_bin")
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """One lesson of the last build: hash of its inputs and of the addresses its links lead to, and what was made.
+class Remembered(NamedTuple):
+    """One lesson of the last build.
 
-    ``files`` maps the paths of its files to their SHA-256; ``entry`` and ``report`` are JSON data; ``names`` are those
-    other lessons may import it by.
+    ``inputs`` is the hash of its files and ``links`` that of the addresses its links lead to. ``files`` maps the paths
+    of what was made to SHA-256. ``found`` and ``found_among_all`` are its diagnostics, those of the rules over all
+    lessons apart; ``names`` are those other lessons may import it by; ``urls`` has the URL fields of its record.
+    ``alone`` is False where its verdict depends on results of other lessons, so that it is checked anew unless nothing
+    at all changed. ``entry`` and ``card`` are lines of JSON.
     """
 
     inputs: str
     links: str
     files: Mapping[str, str]
-    entry: Mapping[str, Any]
-    report: Mapping[str, Any]
-    names: tuple[str, ...]
+    id: str | None
+    verified: bool
+    alone: bool
+    found: Sequence[Mapping[str, Any]]
+    found_among_all: Sequence[Mapping[str, Any]]
+    names: Sequence[str]
+    urls: Mapping[str, Any]
+    entry: bytes = b""
+    card: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The state of a build: which tool and settings made it, and its lessons by input path."""
+class State(NamedTuple):
+    """The state of a build: which tool and settings made it, and its lessons by input path.
+
+    ``base`` is the address of the site's root. ``others`` maps input paths that turned out to be no lessons to the
+    hash of what they held; ``pages`` has the SHA-256 of the files about the whole site, by path.
+    """
 
     tool: str
-    lessons: Mapping[str, Remembered] = field(default_factory=dict)
+    base: str = ""
+    lessons: Mapping[str, Remembered] = {}
+    others: Mapping[str, str] = {}
+    pages: Mapping[str, str] = {}
+
+    def files(self) -> Mapping[str, str]:
+        """The SHA-256 of every file of the site by path, but for the state itself."""
+        found = dict(self.pages)
+        for each in self.lessons.values():
+            found.update(each.files)
+        return found
 
 
 def read_state(path: Path, tool: str) -> State:
@@ -56,32 +79,34 @@ def read_state(path: Path, tool: str) -> State:
     try:
         if path.is_symlink() or path.stat().st_size > _MOST:
             return State(tool)
-        data = json.loads(path.read_bytes())
-        if data["format"] != _FORMAT or data["tool"] != tool:
+        first, _, rest = path.read_bytes().partition(b"\n")
+        data = json.loads(first)
+        if data["format"] != _FORMAT or data["tool"] != tool or data["rest"] != hashlib.sha256(rest).hexdigest():
             return State(tool)
+        lines = rest.split(b"\n")
         lessons = {
-            name: Remembered(**{**each, "names": tuple(each["names"])}) for name, each in data["lessons"].items()
+            name: Remembered._make((*each, lines[2 * n], lines[2 * n + 1]))
+            for n, (name, each) in enumerate(data["lessons"].items())
         }
-        return State(tool, lessons)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return State(tool, data["base"], lessons, data["others"], data["pages"])
+    except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
         return State(tool)
 
 
 def write_state(state: State) -> bytes:
     """The bytes of a marker file."""
-    lessons = {
-        name: {
-            "inputs": each.inputs,
-            "links": each.links,
-            "files": dict(each.files),
-            "entry": dict(each.entry),
-            "report": dict(each.report),
-            "names": list(each.names),
-        }
-        for name, each in sorted(state.lessons.items())
+    lessons = dict(sorted(state.lessons.items()))
+    rest = b"".join(line + b"\n" for each in lessons.values() for line in (each.entry, each.card))
+    first = {
+        "format": _FORMAT,
+        "tool": state.tool,
+        "base": state.base,
+        "rest": hashlib.sha256(rest).hexdigest(),
+        "others": dict(sorted(state.others.items())),
+        "pages": dict(sorted(state.pages.items())),
+        "lessons": {name: each[:-2] for name, each in lessons.items()},
     }
-    data = {"format": _FORMAT, "tool": state.tool, "lessons": lessons}
-    return (json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return _json(first).encode() + b"\n" + rest
 
 
 def inputs_hash(contents: Contents) -> str | None:
@@ -122,32 +147,23 @@ def _build_of(name: str) -> str:
     return repr(stamps)
 
 
-def report_data(report: LessonReport) -> Mapping[str, Any]:
-    """A report as JSON data, without the results that only pages show."""
-    return {
-        "path": report.path,
-        "id": report.id,
-        "diagnostics": [_diagnostic_data(each) for each in report.diagnostics],
-        "card": _card_data(report.card) if report.card is not None else None,
-    }
+def remembered_report(path: str, each: Remembered, *, among_all: bool) -> LessonReport:
+    """The report of a remembered lesson without its card, with or without what the rules over all lessons found."""
+    told = [*each.found, *(each.found_among_all if among_all else ())]
+    return LessonReport(path, each.id, diagnostics_from(told) if told else ())
 
 
-def report_from(data: Mapping[str, Any]) -> LessonReport:
-    """The report again. Raises KeyError or TypeError for data that is none."""
-    card = data["card"]
-    return LessonReport(
-        path=data["path"],
-        id=data["id"],
-        diagnostics=tuple(_diagnostic_from(each) for each in data["diagnostics"]),
-        card=_card_from(card) if card is not None else None,
-    )
+def diagnostics_data(found: Iterable[Diagnostic]) -> Sequence[Mapping[str, Any]]:
+    """Diagnostics as JSON data."""
+    return [each._asdict() for each in found]
 
 
-def _diagnostic_data(each: Diagnostic) -> Mapping[str, Any]:
-    return each._asdict()
+def diagnostics_from(data: Iterable[Mapping[str, Any]]) -> tuple[Diagnostic, ...]:
+    """The diagnostics again, in the order of reports."""
+    return tuple(sorted(map(_diagnostic, data), key=Diagnostic.sort_key))
 
 
-def _diagnostic_from(data: Mapping[str, Any]) -> Diagnostic:
+def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
     fixed = {
         "severity": Severity(data["severity"]),
         "span": Span(*data["span"]) if data["span"] is not None else None,
@@ -156,11 +172,21 @@ def _diagnostic_from(data: Mapping[str, Any]) -> Diagnostic:
     return Diagnostic(**{**data, **fixed})
 
 
-def _card_data(card: Card) -> Mapping[str, Any]:
-    return {**card._asdict(), "broken": sorted(card.broken)}
+def line_of(data: Mapping[str, Any] | None) -> bytes:
+    """JSON data as one line."""
+    return _json(data).encode()
 
 
-def _card_from(data: Mapping[str, Any]) -> Card:
+def card_line(card: Card | None) -> bytes:
+    """A card as one line."""
+    return line_of({**card._asdict(), "broken": sorted(card.broken)} if card is not None else None)
+
+
+def card_of_line(line: bytes) -> Card | None:
+    """The card again."""
+    data = json.loads(line)
+    if data is None:
+        return None
     fixed = {
         "links": tuple((url, Span(*span)) for url, span in data["links"]),
         "foundations": tuple((url, Span(*span)) for url, span in data["foundations"]),
@@ -171,3 +197,18 @@ def _card_from(data: Mapping[str, Any]) -> Card:
     }
     lists = {name: tuple(data[name]) for name in ("supersedes", "superseded_by", "related")}
     return Card(**{**data, **fixed, **lists})
+
+
+def without_places(card: Card) -> Card:
+    """A card without where in the text anything stands: all that the rules over all lessons judge by."""
+    nowhere = Span(0, 0)
+    return card._replace(
+        links=tuple((url, nowhere) for url, _ in card.links),
+        foundations=tuple((url, nowhere) for url, _ in card.foundations),
+        listed=tuple((text, url, nowhere) for text, url, _ in card.listed),
+    )
+
+
+def lazily(line: bytes) -> Callable[[], Card | None]:
+    """What makes the card of a line when it is asked for."""
+    return lambda: card_of_line(line)

@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from atlas_lessons import __version__
 from atlas_lessons.cards import imports_of, names_of
 from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import At, Diagnostic, Finding
@@ -26,8 +25,8 @@ from atlas_lessons.discover import (
 from atlas_lessons.jsonscan import LoadFailure
 from atlas_lessons.load import Raw, kind_of_name, load
 from atlas_lessons.locate import Locator
-from atlas_lessons.model import Kind, LessonReport
-from atlas_lessons.phases import Checked, InternalError, Verified, active, check_raw, failed_report, load_provers
+from atlas_lessons.model import Card, InternalError, Kind, LessonReport, Report
+from atlas_lessons.phases import Checked, Verified, active, check_raw, failed_report, load_provers
 from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.rules.base import Rule
 from atlas_lessons.worker import Failed, GaveUp, Limits, run
@@ -38,21 +37,6 @@ CPU_SECONDS, CPU_SECONDS_PER_MB = 10.0, 20.0  # processor time of one lesson
 MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
 
 Imports = Mapping[str, tuple[str, str]]
-_NOTHING: Mapping[str, Any] = {}  # what is made where nothing is; never changed
-
-
-class Report(NamedTuple):
-    """The outcome of a run: a report for each lesson, sorted by path.
-
-    ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
-    what the ``then`` function given to :func:`check` returned in the worker.
-    """
-
-    lessons: tuple[LessonReport, ...]
-    skipped: tuple[str, ...] = ()
-    internal: tuple[InternalError, ...] = ()
-    version: str = __version__
-    made: Mapping[str, Any] = _NOTHING
 
 
 class _Task(NamedTuple):
@@ -86,20 +70,23 @@ class _Done(NamedTuple):
     names: frozenset[str]
     made: Any
     claimed: str | None
+    card: Callable[[], Card | None] | None = None  # of a lesson that was known
 
 
 class Known(NamedTuple):
     """A lesson that need not be checked again, since nothing about it changed: its report, what other lessons import
-    it by, and what ``then`` made of it."""
+    it by, and what ``then`` made of it. ``card`` makes its card where the report has none and one is needed."""
 
     report: LessonReport
     names: frozenset[str]
     made: Any = None
+    card: Callable[[], Card | None] | None = None
 
 
 Then = Callable[[Checked], Any]
 Before = Callable[[Files], "Known | Contents | None"]
 Progress = Callable[[int, int], None]  # lessons done, lessons in all
+Settled = Callable[[Mapping[str, "Card | None"]], "Mapping[str, tuple[Diagnostic, ...]] | None"]
 
 
 def check(
@@ -113,6 +100,7 @@ def check(
     before: Before | None = None,
     slim: bool = False,
     found: Found | None = None,
+    settled: Settled | None = None,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
@@ -120,16 +108,17 @@ def check(
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
     ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
     it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
-    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. Raises
-    :class:`discover.NoSuchInput` for a path that does not exist. A report without lessons means that there was nothing
-    to verify.
+    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. ``settled`` is
+    given the cards of the lessons that were checked anew, by path, and returns what the rules over all lessons find
+    where that is known without running them, else None. Raises :class:`discover.NoSuchInput` for a path that does not
+    exist. A report without lessons means that there was nothing to verify.
     """
     found = discover(paths) if found is None else found
     run_ = _Run(config, jobs, then, progress, slim=slim)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
     run_.lessons(run_.remember(tasks, before))
     run_.orphans(found.orphans)
-    run_.corpus()
+    run_.corpus(settled)
     return run_.report(found.skipped)
 
 
@@ -170,7 +159,7 @@ class _Run:
             answer = before(task.files) if task.contents is None else None
             if isinstance(answer, Known):
                 claimed = task.files.derivations
-                self.done[task.files.path] = _Done(answer.report, (), answer.names, answer.made, claimed)
+                self.done[task.files.path] = _Done(answer.report, (), answer.names, answer.made, claimed, answer.card)
             else:
                 left.append(task if answer is None else task._replace(contents=answer))
         return left
@@ -234,8 +223,9 @@ class _Run:
         """Every result that lessons may import, by ``lesson#example.symbol`` under each name of its lesson."""
         exports: dict[str, tuple[str, str]] = {}
         for done in self.done.values():
-            if done.report.card is not None:
-                for key, value in done.report.card.exports.items():
+            card = _card(done)
+            if card is not None:
+                for key, value in card.exports.items():
                     exports.update({f"{name}#{key}": value for name in done.names})
         return exports
 
@@ -252,9 +242,15 @@ class _Run:
         report = failed_report(Raw(files, kind_of_name(files.path), "", {}, failures=(failure,)), self.config)
         self.done[files.path] = _Done(report, (), frozenset(), None, None)
 
-    def corpus(self) -> None:
+    def corpus(self, settled: Settled | None = None) -> None:
         """Run the corpus rules over the cards of all lessons, when there are several."""
-        cards = tuple(each.report.card for _, each in sorted(self.done.items()) if each.report.card is not None)
+        if settled is not None:
+            known = settled({path: each.report.card for path, each in self.done.items() if each.card is None})
+            if known is not None:
+                for path, diagnostics in known.items():
+                    self._add(path, diagnostics)
+                return
+        cards = tuple(card for _, each in sorted(self.done.items()) if (card := _card(each)) is not None)
         rules = active(CORPUS_RULES, self.config)
         if len(cards) < 2 or not rules:
             return
@@ -303,6 +299,10 @@ class _Run:
             internal=tuple(sorted(self.internal, key=lambda each: (each.path, each.rule or "", each.detail))),
             made={path: each.made for path, each in done if each.made is not None},
         )
+
+
+def _card(done: _Done) -> Card | None:
+    return done.card() if done.card is not None else done.report.card
 
 
 def _lesson_of(reference: str) -> str:

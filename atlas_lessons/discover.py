@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.jsonscan import LoadFailure, fault_at
@@ -21,6 +21,7 @@ LESSON_SUFFIXES = (".json", ".md", ".markdown")
 _AT_ONCE = 1 << 20
 SITE_MARKER = ".atlas-lessons-site.json"  # in a folder that holds a built site, whose files are no inputs
 _LEFT_OUT = ("node_modules", "__pycache__")
+_MARKS = ("pyvenv.cfg", SITE_MARKER)  # of folders that hold no lessons
 
 
 class NoSuchInput(Exception):  # noqa: N818 - a usage error, worded for a person
@@ -82,27 +83,36 @@ def discover(paths: Sequence[str]) -> Found:
     lessons: dict[str, Files] = {}
     scan = _Scan()
     for path in paths:
-        for each in _lessons(path, scan):
-            key = absolute(each.path)
+        for key, each in _lessons(path, scan):
             if key not in lessons or each.named:
                 lessons[key] = each
-    claimed = {absolute(each.derivations) for each in lessons.values() if each.derivations}
-    left = sorted(path for key, path in scan.orphans.items() if key not in claimed)
-    return Found(tuple(sorted(lessons.values(), key=lambda each: each.path)), tuple(left), tuple(sorted(scan.skipped)))
+    orphans = scan.orphans
+    if orphans:
+        claimed = {_at(key, each.derivations) for key, each in lessons.items() if each.derivations}
+        orphans = {key: path for key, path in orphans.items() if key not in claimed}
+    found = sorted(lessons.values(), key=lambda each: each.path)
+    return Found(tuple(found), tuple(sorted(orphans.values())), tuple(sorted(scan.skipped)))
 
 
-def _lessons(path: str, scan: _Scan) -> Iterator[Files]:
+def _lessons(path: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
+    """Lessons at a path, each by the absolute path of its file."""
     if path == STDIN:
-        yield Files(STDIN)
+        yield absolute(STDIN), Files(STDIN)
     elif os.path.isdir(path) and not os.path.islink(path):
         yield from _folder(os.path.normpath(path), scan)
     elif is_derivations(path):
         found = list(_beside(os.path.normpath(path)))
         if not found:
             scan.orphans[absolute(path)] = os.path.normpath(path)
-        yield from found
+        yield from ((absolute(each.path), each) for each in found)
     else:
-        yield _lesson(os.path.normpath(path), named=True)
+        lesson = _lesson(os.path.normpath(path), named=True)
+        yield absolute(lesson.path), lesson
+
+
+def _at(key: str, beside: str) -> str:
+    """The absolute path of a file beside the one whose absolute path is ``key``."""
+    return os.path.join(os.path.dirname(key), os.path.basename(beside))
 
 
 def absolute(path: str) -> str:
@@ -116,54 +126,78 @@ def is_derivations(path: str) -> bool:
     return name == DERIVATIONS_NAME or name.endswith(DERIVATIONS_SUFFIX)
 
 
-def _folder(top: str, scan: _Scan) -> Iterator[Files]:
+def _folder(top: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
     """Every lesson below a folder; hidden folders, node_modules, virtual environments and built sites are left out."""
-    unreadable: list[OSError] = []
-    for folder, inner, names in os.walk(top, onerror=unreadable.append):
-        inner[:] = sorted(name for name in inner if not _left_out(folder, name))
-        links = [os.path.join(folder, name) for name in inner if os.path.islink(os.path.join(folder, name))]
-        scan.skipped += map(os.path.normpath, links)
-        for name in sorted(names):
-            path = os.path.normpath(os.path.join(folder, name))
-            if name.startswith("."):
-                continue
-            if is_derivations(name):
-                scan.orphans[absolute(path)] = path
-            elif name.endswith(LESSON_SUFFIXES):
-                yield _lesson(path, named=name in (RECORD_NAME, SOURCE_NAME))
-    for error in unreadable:  # reported when it is read like a file
-        yield Files(os.path.normpath(error.filename))
+    unreadable: list[str] = []
+    waiting = [top]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                inner, names = _listed(entries)
+        except OSError:
+            unreadable.append(folder)  # reported when it is read like a file
+            continue
+        if folder != top and not names.keys().isdisjoint(_MARKS):
+            continue
+        prefix = "" if folder == "." else os.path.join(folder, "")
+        scan.skipped += [prefix + name for name, is_link in inner.items() if is_link]
+        waiting += [prefix + name for name, is_link in inner.items() if not is_link]
+        yield from _listed_lessons(prefix, absolute(folder), names, scan)
+    yield from ((absolute(folder), Files(folder)) for folder in unreadable)
 
 
-def _left_out(folder: str, name: str) -> bool:
-    inner = os.path.join(folder, name)
-    marked = any(os.path.lexists(os.path.join(inner, each)) for each in ("pyvenv.cfg", SITE_MARKER))
-    return name.startswith(".") or name in _LEFT_OUT or marked
+def _listed(entries: Iterable[os.DirEntry[str]]) -> tuple[dict[str, bool], dict[str, bool]]:
+    """The folders to look into by name, with whether each is a link; and all names, with whether each is a folder."""
+    inner: dict[str, bool] = {}
+    names: dict[str, bool] = {}
+    for entry in entries:
+        name = entry.name
+        try:
+            names[name] = entry.is_dir()
+        except OSError:  # a link in a circle
+            names[name] = False
+        if names[name] and not name.startswith(".") and name not in _LEFT_OUT:
+            inner[name] = entry.is_symlink()
+    return inner, names
 
 
-def _lesson(path: str, *, named: bool) -> Files:
-    """The lesson that a file belongs to, with the files beside it."""
+def _listed_lessons(prefix: str, folder: str, names: Mapping[str, bool], scan: _Scan) -> Iterator[tuple[str, Files]]:
+    """The lessons of a folder with these names in it; ``folder`` is its absolute path."""
+    root = os.path.join(folder, "")
+    for name, is_folder in names.items():
+        if is_folder or name.startswith("."):
+            continue
+        if is_derivations(name):
+            scan.orphans[root + name] = prefix + name
+        elif name.endswith(LESSON_SUFFIXES):
+            lesson = _lesson(prefix + name, named=name in (RECORD_NAME, SOURCE_NAME), there=names.__contains__)
+            yield root + os.path.basename(lesson.path), lesson
+
+
+def _lesson(path: str, *, named: bool, there: Callable[[str], bool] | None = None) -> Files:
+    """The lesson that a file belongs to, with the files beside it; ``there`` tells whether a name is in its folder."""
     folder, name = os.path.split(path)
+    beside = os.path.join(folder, "")
+    there = there or (lambda other: os.path.lexists(beside + other))
     if name in (RECORD_NAME, SOURCE_NAME):
-        record, source = os.path.join(folder, RECORD_NAME), os.path.join(folder, SOURCE_NAME)
-        sealed, editable = os.path.lexists(record), os.path.lexists(source)
-        main = record if sealed else source
-        return Files(main, source if sealed and editable else None, _derivations(main)[0], True)
-    derivations, shared = _derivations(path)
-    return Files(path, None, derivations, named, shared)
+        sealed, editable = there(RECORD_NAME), there(SOURCE_NAME)
+        main = RECORD_NAME if sealed else SOURCE_NAME
+        source = beside + SOURCE_NAME if sealed and editable else None
+        derivations, _ = _derivations(main, there)
+        return Files(beside + main, source, beside + derivations if derivations else None, True)
+    derivations, shared = _derivations(name, there)
+    return Files(path, None, beside + derivations if derivations else None, named, shared)
 
 
-def _derivations(path: str) -> tuple[str | None, bool]:
-    """The derivations file of a lesson, and whether other lessons could claim it too."""
-    folder, name = os.path.split(path)
-    stem = os.path.splitext(name)[0]
-    common = os.path.join(folder, DERIVATIONS_NAME)
-    own = os.path.join(folder, stem + DERIVATIONS_SUFFIX)
-    if name in (RECORD_NAME, SOURCE_NAME) and os.path.lexists(common):
-        return common, False
-    if os.path.lexists(own):
+def _derivations(name: str, there: Callable[[str], bool]) -> tuple[str | None, bool]:
+    """The name of a lesson's derivations file, and whether other lessons could claim it too."""
+    own = os.path.splitext(name)[0] + DERIVATIONS_SUFFIX
+    if name in (RECORD_NAME, SOURCE_NAME) and there(DERIVATIONS_NAME):
+        return DERIVATIONS_NAME, False
+    if there(own):
         return own, False
-    return (common, True) if os.path.lexists(common) else (None, False)
+    return (DERIVATIONS_NAME, True) if there(DERIVATIONS_NAME) else (None, False)
 
 
 def _beside(derivations: str) -> Iterator[Files]:

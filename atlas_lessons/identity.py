@@ -17,6 +17,7 @@ _RESERVED = frozenset(
 )
 # RFC 3986, appendix B
 _PARTS = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_PLAIN_PAGE = re.compile(r"https?://[a-z0-9.\-]+(?:/[^?#]*)?")  # what most addresses are, told in one step
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*")
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s\[\]@:/?#%\\]+)")
 _NUMERIC_HOST = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+))*\.?")
@@ -193,6 +194,8 @@ def percent_encoded(url: str) -> str:
 @lru_cache(maxsize=16_384)  # the lessons of a site link to one another again and again
 def same_page(url: str) -> str:
     """A URL as pages are compared: scheme and host in lower case, no query, fragment or trailing slash."""
+    if _PLAIN_PAGE.fullmatch(url):
+        return url.rstrip("/")
     parts = split_url(url)
     scheme, host, port = parts.origin
     return f"{scheme}://{host}{':' + port if port else ''}{parts.path.rstrip('/')}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from atlas_lessons import __version__
 from atlas_lessons.diagnostics import Diagnostic, Finding, Severity, Span
 
 if TYPE_CHECKING:
@@ -259,3 +260,25 @@ class LessonReport(NamedTuple):
     def verified(self) -> bool:
         """True when nothing found is an error."""
         return all(d.severity is not Severity.ERROR for d in self.diagnostics)
+
+
+class InternalError(NamedTuple):
+    """A fault of this tool, not of a lesson (exit 3): the lesson, the rule or part at work, and the traceback."""
+
+    path: str
+    rule: str | None
+    detail: str
+
+
+class Report(NamedTuple):
+    """The outcome of a run: a report for each lesson, sorted by path.
+
+    ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
+    what the ``then`` function given to :func:`check.check` returned in the worker.
+    """
+
+    lessons: tuple[LessonReport, ...]
+    skipped: tuple[str, ...] = ()
+    internal: tuple[InternalError, ...] = ()
+    version: str = __version__
+    made: Mapping[str, Any] = _NOTHING

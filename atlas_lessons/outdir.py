@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from atlas_lessons.discover import SITE_MARKER
+from atlas_lessons.foldertree import Tree, look_over
 
 # Path.resolve would follow a link that is to be refused; and with thousands of files, Path costs more than the files.
 # ruff: noqa: PTH100, PTH103, PTH106, PTH108, PTH112, PTH113, PTH114, PTH123
@@ -77,13 +78,16 @@ class Output:
     then as it was.
     """
 
-    def __init__(self, target: Path) -> None:
-        self.target = target
+    def __init__(self, target: Path, there: Tree | None = None) -> None:
+        """``there`` is what is known to be in the target."""
+        self.target, self._there = target, there
         self._aside, self._previous = (target.parent / f".{target.name}.{each}" for each in ("old", "previous"))
         self._folders: set[str] = set()
+        self.as_they_were: set[str] = set()  # files taken over without touching them
         self._recover()
         self.old = target if target.is_dir() else None
-        self._lock = _locked(self._previous) if _is_ours(self._previous) else None
+        self._had = _ours(self._previous)
+        self._lock = _locked(self._previous) if self._had is not None else None
         self.reused = self._lock is not None
         try:
             self.root = (
@@ -131,12 +135,22 @@ class Output:
 
     def keep(self, name: str) -> None:
         """Take a file over from the last build."""
+        if self._is_linked(name):
+            self.as_they_were.add(name)
+            return
         try:
             self._link(f"{self.target}/{name}", self._path(name))
         except FileExistsError:
             raise OutputError(f"two files of the site have the path {name!r}") from None
         except OSError as error:
             raise self._failed(error) from None
+
+    def _is_linked(self, name: str) -> bool:
+        """Whether the folder that is reused has the last build's file already."""
+        if not self.reused or self._there is None or self._had is None:
+            return False
+        one, other = self._had.files.get(name), self._there.files.get(name)
+        return one is not None and other is not None and (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
 
     def remove(self, name: str) -> None:
         """Remove a file of the fresh folder, which is to be written anew."""
@@ -174,18 +188,14 @@ class Output:
             self.root.rename(self._previous)
 
     def _prune(self, names: frozenset[str]) -> None:
-        for folder, inner, files in os.walk(self.root, topdown=False):
-            below = os.path.relpath(folder, self.root)
-            prefix = "" if below == "." else f"{below}/"
-            left = len(inner)
-            for file in files:
-                if f"{prefix}{file}" not in names:
-                    os.unlink(f"{folder}/{file}")
-                else:
-                    left += 1
-            if (inner or not left) and folder != str(self.root):
-                with contextlib.suppress(OSError):  # not empty
-                    os.rmdir(folder)
+        assert self._had is not None  # it is reused
+        for name in self._had.files.keys() - names:
+            with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+                os.unlink(f"{self.root}/{name}")
+        needed = {name[:at] for name in names for at, letter in enumerate(name) if letter == "/"}
+        for folder in sorted(self._had.folders - needed, reverse=True):  # inner ones first
+            with contextlib.suppress(OSError):  # a file is there now
+                os.rmdir(f"{self.root}/{folder}")
 
     def _path(self, name: str) -> str:
         folder = name.rpartition("/")[0]
@@ -232,14 +242,10 @@ class Output:
         return OutputError(f"{self.target}: could not be built: {reason}; {kept}")
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether a folder was made by a build, with nothing in it but plain files and folders."""
-    if path.is_symlink() or not (path / MARKER).is_file():
-        return False
-    for folder, inner, files in os.walk(path):
-        if any(os.path.islink(f"{folder}/{name}") for name in (*inner, *files)):
-            return False
-    return True
+def _ours(path: Path) -> Tree | None:
+    """What is in a folder that was made by a build; None for any other, or with anything but plain files in it."""
+    found = look_over(str(path)) if not path.is_symlink() and path.is_dir() else None
+    return found if found is not None and MARKER in found.files else None
 
 
 def _one_file(one: str, other: str) -> bool:

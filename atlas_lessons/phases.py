@@ -12,7 +12,7 @@ from atlas_lessons.diagnostics import Diagnostic, Finding
 from atlas_lessons.document import Document, parse
 from atlas_lessons.load import Raw
 from atlas_lessons.locate import Locator
-from atlas_lessons.model import Kind, Lesson, LessonReport, Part
+from atlas_lessons.model import InternalError, Kind, Lesson, LessonReport, Part
 from atlas_lessons.records import build_record
 from atlas_lessons.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
 from atlas_lessons.rules.base import Rule, capped
@@ -24,14 +24,6 @@ MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
-
-
-class InternalError(NamedTuple):
-    """A fault of this tool, not of a lesson (exit 3): the lesson, the rule or part at work, and the traceback."""
-
-    path: str
-    rule: str | None
-    detail: str
 
 
 class Verified(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,8 +34,11 @@ def pagefind() -> str | None:
     return None
 
 
-def make_index(program: str, root: Path) -> None:
-    """Index the pages below ``root`` into its folder. Raises SearchError where that fails."""
+def make_index(program: str, root: Path) -> Sequence[str]:
+    """Index the pages below ``root`` into its folder. Returns the paths of what was made, in order.
+
+    Raises SearchError where that fails.
+    """
     command = [program, "--site", str(root), "--silent"]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS)
@@ -46,3 +50,4 @@ def make_index(program: str, root: Path) -> None:
     for path in (root / FOLDER).iterdir():
         if path.name.startswith(_UNUSED):
             path.unlink()
+    return sorted(str(path.relative_to(root)) for path in (root / FOLDER).rglob("*") if path.is_file())

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
 from atlas_lessons.config import Config
-from atlas_lessons.discover import Contents, Files
 from atlas_lessons.identity import slug_of, split_url
 from atlas_lessons.outdir import MARKER
 from atlas_lessons.render.fragmentfiles import fragment_place
@@ -18,7 +16,6 @@ from atlas_lessons.render.urls import anchor
 
 _OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt", MARKER))
 _OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/", "static/")
-_URLS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +32,15 @@ class Plan:
 
 
 def plan(
-    lessons: Sequence[Files],
+    data: Mapping[str, Mapping[str, object]],
     config: Config,
-    urls_of: Callable[[Files], Mapping[str, object]],
     *,
     fragments: bool = False,
 ) -> Plan:
-    """Plan the site of some lessons. ``urls_of`` gives the URL fields of a lesson's record, empty without one.
+    """Plan the site of some lessons: ``data`` has the URL fields of their records by input path, empty without one.
 
     ``fragments`` plans a folder of files for another site builder, which keeps links as they were cited.
     """
-    data = {each.path: urls_of(each) for each in lessons}
     if fragments:
         places = {path: fragment_place(stem_of(urls, path)) for path, urls in data.items()}
         return Plan("", places, {}, dict(_clashes(places)))
@@ -55,6 +50,11 @@ def plan(
     for path in sorted(places, reverse=True):
         addresses.update(targets(data[path], places[path]))
     return Plan(base, places, addresses, dict(_clashes(places)))
+
+
+def targets_of(path: str, urls: Mapping[str, object], base: str) -> Iterator[tuple[str, str]]:
+    """The addresses of a lesson's files on a site at ``base``, with the paths they lead to."""
+    yield from targets(urls, place(urls, base, _stem(path))).items()
 
 
 def base_of(config: Config, data: Sequence[Mapping[str, object]] | Any) -> str:
@@ -68,18 +68,6 @@ def base_of(config: Config, data: Sequence[Mapping[str, object]] | Any) -> str:
             if parts.scheme in ("http", "https") and parts.authority:
                 return f"{parts.scheme}://{parts.authority}/"
     return ""
-
-
-def record_urls(contents: Contents) -> Mapping[str, object]:
-    """The URL fields of a record, read leniently: what is wrong with it is for the check to say."""
-    raw = contents.lesson
-    if not isinstance(raw, bytes) or raw.lstrip()[:1] != b"{":
-        return {}
-    try:
-        data = json.loads(raw)
-    except (ValueError, RecursionError):
-        return {}
-    return {name: data.get(name) for name in _URLS}
 
 
 def stem_of(urls: Mapping[str, object], path: str) -> str:

@@ -44,11 +44,9 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
         raise click.UsageError(visible(f"no lessons in {', '.join(paths)}"))
     if not built.published:
         return _refuse(built)
-    count = len(built.entries)
-    drafts_made = sum(not each.verified for each in built.entries)
     kept = f", {built.kept} unchanged" if built.kept else ""
-    marked = f", {drafts_made} as drafts" if drafts_made else ""
-    click.echo(visible(f"{out}: {count} lesson{'' if count == 1 else 's'}{marked}{kept}"))
+    marked = f", {built.drafts} as drafts" if built.drafts else ""
+    click.echo(visible(f"{out}: {built.count} lesson{'' if built.count == 1 else 's'}{marked}{kept}"))
     return 0
 
 

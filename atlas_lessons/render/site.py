@@ -74,13 +74,18 @@ def local_path(url: str | None, base: str) -> str | None:
     """
     if not url or not base:
         return None
+    if url.startswith(base) and (plain := _file_of(url[len(base) :])) is not None:
+        return plain
     parts, root = urlsplit(url), urlsplit(base)
     if (parts.scheme, parts.netloc.lower()) != (root.scheme, root.netloc.lower()):
         return None
     path = unquote(parts.path)
     if not path.startswith(root.path):
         return None
-    path = path[len(root.path) :]
+    return _file_of(path[len(root.path) :])
+
+
+def _file_of(path: str) -> str | None:
     path = path + "index.html" if not path or path.endswith("/") else path
     return path if _PATH.fullmatch(path) else None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,44 +20,103 @@ from atlas_lessons.render.site import SEARCH_POLICY, Site
 from atlas_lessons.render.templates import Templates
 from atlas_lessons.rules import ALL_RULES
 
+Used = tuple[str, ...] | None  # fields of entries that a file tells of; None for all
+SiteFile = tuple[str, Used, Callable[[], bytes]]
+
+ENTRY = tuple(each.name for each in fields(Entry))
+
+# The fields of a lesson's entry that each page uses, with ``path`` and ``title``, by which lessons are sorted. A page
+# is made again only when one of these changed. Templates of a publisher's own may use any.
+_LISTED = ("path", "title", "page", "verified")
+USED: Mapping[str, Used] = {
+    "index.html": (*_LISTED, "slug", "description", "category", "topic", "version", "revised", "proved", "numbers"),
+    "graph.html": ("path", "title", "page", "canonical", "needs"),
+    "verification.html": (
+        *_LISTED, "version", "numbers", "verdicts", "equations", "place.receipt", "content_hash", "record_hash",
+    ),
+    "404.html": (),
+    "search.html": (),
+    "sitemap.xml": (*_LISTED, "revised"),
+    "feed.xml": (*_LISTED, "canonical", "revised", "description", "authors", "category"),
+    "llms.txt": (*_LISTED, "place.markdown", "description"),
+}  # fmt: skip
+
+
+def value_of(entry: Entry, name: str) -> Any:
+    """The value of a field of an entry, ``place.page`` being that of a field in it."""
+    outer, _, inner = name.partition(".")
+    value = getattr(entry, outer)
+    return value[inner] if inner else value
+
 
 def site_files(
-    entries: Sequence[Entry], site: Site, templates: Templates, config: Config
-) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site that is no lesson's, as path and bytes. ``entries`` are in the order of the index."""
-    shared = {"about_site": True, "entries": entries, "groups": grouped(entries), "total": totals(entries)}
-    for path, template, more in _pages(entries, site, config):
-        yield path, templates.render(template, {**frame(site, path), "plain": _plain, **shared, **more}).encode()
-    yield "index.json", written(index(entries, site))
-    yield site.style, templates.static("style.css")
-    yield site.site_style, templates.static("site.css")
-    yield "assets/icon.svg", templates.static("icon.svg")
-    yield site.script, templates.static("explore.js")
+    entries: Callable[[], Sequence[Entry]], site: Site, templates: Templates, config: Config
+) -> Iterator[SiteFile]:
+    """Every file of the site that is no lesson's: its path, the fields of entries it uses, and what makes its bytes.
+
+    ``entries`` gives the lessons in the order of the index; it is called when first needed.
+    """
+    once = _Once(entries)
+
+    def page(path: str, template: str, more: Callable[[], Mapping[str, Any]]) -> bytes:
+        given = {**frame(site, path), "plain": _plain, **once.shared(), **more()}
+        return templates.render(template, given).encode()
+
+    for path, template, more in _pages(once, site, config):
+        yield path, USED[template], partial(page, path, template, more)
+    yield "index.json", None, lambda: written(index(once.entries(), site))
+    for path, name in ((site.style, "style.css"), (site.site_style, "site.css"), (site.script, "explore.js")):
+        yield path, (), partial(templates.static, name)
+    yield "assets/icon.svg", (), partial(templates.static, "icon.svg")
     if site.search:
-        yield "assets/search.js", templates.static("search.js")
+        yield "assets/search.js", (), partial(templates.static, "search.js")
 
 
-def _pages(entries: Sequence[Entry], site: Site, config: Config) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Path, template and further values of each."""
-    found = graphs.graph(entries)
-    yield "index.html", "index.html", {"title": site.name}
-    yield "graph/index.html", "graph.html", {"title": "Map of lessons", **_map(entries, found)}
+class _Once:
+    """The entries, and what several pages work out of them, made when first asked for."""
+
+    def __init__(self, made: Callable[[], Sequence[Entry]]) -> None:
+        self.entries = cache(made)
+        self.shared = cache(self._shared)
+
+    def _shared(self) -> Mapping[str, Any]:
+        entries = self.entries()
+        return {"about_site": True, "entries": entries, "groups": grouped(entries), "total": totals(entries)}
+
+
+def _pages(once: _Once, site: Site, config: Config) -> Iterator[tuple[str, str, Callable[[], Mapping[str, Any]]]]:
+    """Path, template and what makes the further values of each."""
+    yield "index.html", "index.html", lambda: {"title": site.name}
+    yield "graph/index.html", "graph.html", lambda: {"title": "Map of lessons", **_map(once.entries())}
+    yield "verification/index.html", "verification.html", lambda: _rules(config)
+    yield "404.html", "404.html", lambda: _not_found(site)
+    if site.search:
+        yield "search/index.html", "search.html", lambda: {"title": "Search", "policy": safe(SEARCH_POLICY)}
+    if site.base:
+        yield "sitemap.xml", "sitemap.xml", lambda: {"title": site.name}
+        yield "feed.xml", "feed.xml", lambda: {"title": site.name, "updated": _newest(once.entries())}
+    yield "llms.txt", "llms.txt", lambda: {"title": site.name}
+
+
+def _newest(entries: Sequence[Entry]) -> str:
+    return max((each.revised for each in entries), default="")
+
+
+def _rules(config: Config) -> Mapping[str, Any]:
     rules = active(ALL_RULES, config)
     left = [rule for rule in ALL_RULES if rule not in rules]
-    more = {"title": "Verification", "rules": rules, "left_out": left, "fast": config.fast}
-    yield "verification/index.html", "verification.html", more
+    return {"title": "Verification", "rules": rules, "left_out": left, "fast": config.fast, "counted": counted}
+
+
+def counted(numbers: Mapping[str, int]) -> str:
+    """How many numerals a lesson has in each class, in words."""
+    classes = [f"{numbers[name]} {word}" for name, word in CLASS_WORDS.items() if numbers[name]]
+    return ", ".join((f"{numbers['total']} numbers", *classes))
+
+
+def _not_found(site: Site) -> Mapping[str, Any]:
     root = urlsplit(site.base).path or "/"  # shown at any depth, so that nothing relative would lead home
-    yield (
-        "404.html",
-        "404.html",
-        {"title": "Page not found", **dict.fromkeys(("to", "asset"), lambda path: root + path)},
-    )
-    if site.search:
-        yield "search/index.html", "search.html", {"title": "Search", "policy": safe(SEARCH_POLICY)}
-    if site.base:
-        yield "sitemap.xml", "sitemap.xml", {"title": site.name}
-        yield "feed.xml", "feed.xml", {"title": site.name, "updated": max((e.revised for e in entries), default="")}
-    yield "llms.txt", "llms.txt", {"title": site.name}
+    return {"title": "Page not found", **dict.fromkeys(("to", "asset"), lambda path: root + path)}
 
 
 def _plain(text: str) -> Any:
@@ -63,7 +124,8 @@ def _plain(text: str) -> Any:
     return safe(escaped(text))
 
 
-def _map(entries: Sequence[Entry], found: graphs.Graph) -> Mapping[str, Any]:
+def _map(entries: Sequence[Entry]) -> Mapping[str, Any]:
+    found = graphs.graph(entries)
     drawn = graphs.drawing(entries, found, "graph/index.html")
     built: list[list[Entry]] = [[] for _ in entries]
     for node, needs in enumerate(found.needs):

@@ -10,6 +10,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _ALLOWED = frozenset(("http", "https", "mailto"))
 _HIDDEN = re.compile(r"[\x00-\x1f\x7f]")  # browsers drop tabs and line feeds: `java\nscript:` would run
 _STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_PLAIN = re.compile(r"[A-Za-z0-9._~/\-]*")
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9.\-]")
 _SAFE = "!#$%&'()*+,-./:;=?@_~"  # RFC 3986 without the brackets, which only a host may hold
 
@@ -59,4 +60,4 @@ def relative(target: str, page: str) -> str:
         shared += 1
     name = "" if there[-1] == "index.html" else there[-1]
     way = "../" * (len(here) - shared) + "/".join((*there[shared:-1], name))
-    return quote(way, safe="/.-_~") or "./"
+    return (way if _PLAIN.fullmatch(way) else quote(way, safe="/.-_~")) or "./"

@@ -25,12 +25,30 @@ class Corpus:
     def __init__(self, cards: Sequence[Card], config: Config) -> None:
         self.cards = tuple(sorted(cards, key=lambda card: card.path))
         self.config = config
+        self._pages: dict[str, tuple[str, str, object]] = {}
+
+    def _page(self, url: str) -> tuple[str, str, object]:
+        """A URL as pages are compared, its folder, and the origin of that folder; each worked out once."""
+        known = self._pages.get(url)
+        if known is None:
+            page = same_page(url)
+            folder = page[: page.rfind("/") + 1]
+            known = self._pages[url] = (page, folder, split_url(folder).origin if folder else None)
+        return known
+
+    def exact(self, url: str) -> tuple[str, str]:
+        """A URL as its bearers are told apart: the fragment counts, since interactive pages are told apart by it."""
+        return self._page(url)[0], url.partition("#")[2]
+
+    def target(self, url: str) -> Card | None:
+        """The lesson one of whose pages or files a URL leads to."""
+        return self.by_page.get(self._page(url)[0])
 
     @cached_property
     def by_page(self) -> Mapping[str, Card]:
         """Lessons by each of their pages and files; one interactive page may hold many lessons, so it is left out."""
         return {
-            same_page(url): card
+            self._page(url)[0]: card
             for card in reversed(self.cards)
             for field, url in card.urls.items()
             if field != "interactiveUrl"
@@ -45,11 +63,20 @@ class Corpus:
     @cached_property
     def homes(self) -> Counter[str]:
         """How many lessons are given of each folder of lesson pages."""
-        return Counter(home for card in self.cards if (home := home_of(card)))
+        return Counter(home for card in self.cards if (home := self.home_of(card)))
+
+    def folder(self, url: str) -> str:
+        """The folder that a page or file lies in, as a URL."""
+        return self._page(url)[1]
+
+    def home_of(self, card: Card) -> str:
+        """The folder that a lesson's page lies in; empty where it has no page."""
+        url = card.urls.get("canonicalUrl")
+        return self.folder(url) if url else ""
 
     def lesson(self, name: str) -> Card | None:
         """The lesson that an id, slug or URL means."""
-        return self.by_page.get(same_page(name)) if "://" in name else self.by_name.get(name)
+        return self.target(name) if "://" in name else self.by_name.get(name)
 
     def is_external(self, name: str) -> bool:
         """True for an id or URL that the configuration lists; a ``*`` at the end stands for anything."""
@@ -64,24 +91,15 @@ class Corpus:
 
     def is_lesson(self, url: str, card: Card) -> bool:
         """True when a link of a lesson leads into a folder where lessons of its site are given, other than itself."""
-        folder, home = _folder(url), home_of(card)
-        same_site = bool(home) and split_url(folder).origin == split_url(home).origin
-        return same_site and self.homes[folder] > (folder == home)
+        canonical = card.urls.get("canonicalUrl")
+        if not canonical:
+            return False
+        (_, folder, origin), (_, home, home_origin) = self._page(url), self._page(canonical)
+        return bool(home) and origin == home_origin and self.homes[folder] > (folder == home)
 
     def is_partial(self, card: Card) -> bool:
         """True when no other lesson of the same folder is given, so that nothing can be expected to resolve."""
-        return self.homes[home_of(card)] < 2
-
-
-def home_of(card: Card) -> str:
-    """The folder that a lesson's page lies in, as a URL; empty where it has no page."""
-    url = card.urls.get("canonicalUrl")
-    return _folder(url) if url else ""
-
-
-def _folder(url: str) -> str:
-    page = same_page(url)
-    return page[: page.rfind("/") + 1]
+        return self.homes[self.home_of(card)] < 2
 
 
 def _two(first: Mapping[str, object], second: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
@@ -151,10 +169,10 @@ def slug_duplicate(given: Corpus) -> Iterator[Finding]:
 @limited
 def url_duplicate(given: Corpus) -> Iterator[Finding]:
     """No two lessons have a page or file in common."""
-    seen: dict[str, tuple[str, Card]] = {}
+    seen: dict[tuple[str, str], tuple[str, Card]] = {}
     for card in given.cards:
         for field, url in card.urls.items():
-            key = _exact(url)
+            key = given.exact(url)
             first = seen.setdefault(key, (field, card))
             if first[1] is not card and first[1].id != card.id and first[1].slug != card.slug:
                 message = f"{field} {quoted(url)} is {first[0]} of another lesson too: {first[1].path}"
@@ -177,7 +195,7 @@ def link_unresolved(given: Corpus) -> Iterator[Finding]:
     """
     for card in given.cards:
         for url, span in card.links:
-            if given.is_lesson(url, card) and same_page(url) not in given.by_page and not given.is_external(url):
+            if given.is_lesson(url, card) and given.target(url) is None and not given.is_external(url):
                 message = f"the link {quoted(url)} leads to no lesson that is given"
                 hint = "give that lesson too, or list the URL under external in the configuration"
                 yield Finding(message, At(span=span), hint, path=card.path)
@@ -198,7 +216,7 @@ def link_title_stale(given: Corpus) -> Iterator[Finding]:
     """A lesson listed under "Foundations" or "Related lessons" is listed by its title."""
     for card in given.cards:
         for title, url, span in card.listed:
-            target = given.by_page.get(same_page(url))
+            target = given.target(url)
             if target is not None and "title" not in target.broken and " ".join(title.split()) != target.title:
                 message = (
                     f"the lesson is listed by another title: expected {quoted(target.title)}, found {quoted(title)}"
@@ -226,7 +244,7 @@ def prerequisite_cycle(given: Corpus) -> Iterator[Finding]:
     for card in given.cards:
         edges[card.path] = []
         for url, span in card.foundations:
-            target = given.by_page.get(same_page(url))
+            target = given.target(url)
             if target is not None:
                 edges[card.path].append(target.path)
                 spans.setdefault((card.path, target.path), span)
@@ -308,7 +326,7 @@ def reference_unresolved(given: Corpus) -> Iterator[Finding]:
             ("supersededBy", card.superseded_by),
         ):
             for n, entry in enumerate(entries):
-                elsewhere = "://" in entry and _folder(entry) != home_of(card)
+                elsewhere = "://" in entry and given.folder(entry) != given.home_of(card)
                 if given.lesson(entry) is None and not elsewhere and not given.is_external(entry):
                     severity = None if field == "related" else Severity.WARNING
                     message = f"{field} names no lesson that is given: {quoted(entry)}"
@@ -361,11 +379,6 @@ def _repeated(pairs: Sequence[tuple[str | None, Card]]) -> Iterator[tuple[Card, 
         first = seen.setdefault(name, card)
         if first is not card:
             yield first, card
-
-
-def _exact(url: str) -> str:
-    """A URL as its bearers are told apart: the fragment counts, since interactive pages are told apart by it."""
-    return f"{same_page(url)}#{split_url(url).fragment or ''}"
 
 
 RULES: tuple[Rule[Corpus], ...] = (

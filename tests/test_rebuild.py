@@ -1,0 +1,208 @@
+"""A second build: it finds out what changed without reading what did not, and ends in what a fresh build makes."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from rendering import CONTENT, DERIVATIONS
+from test_build import CONFIG, built, files, inputs, lesson_of, write
+
+from atlas_lessons.build import build
+from atlas_lessons.config import Config
+from atlas_lessons.outdir import MARKER
+from atlas_lessons.render.entry import Entry
+from atlas_lessons.render.site import Site
+from atlas_lessons.render.sitepages import USED, site_files
+from atlas_lessons.render.templates import Templates
+from atlas_lessons.searchindex import pagefind
+
+__all__ = ["inputs"]  # the fixture
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a minute have passed since any file was written."""
+    import time
+
+    now = time.time_ns
+    monkeypatch.setattr("atlas_lessons.lastbuild.time.time_ns", lambda: now() + 60 * 10**9)
+
+
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lessons that are read from now on."""
+    import atlas_lessons.lastbuild as lastbuild
+
+    seen: list[str] = []
+    read = lastbuild.read_files
+    monkeypatch.setattr(
+        "atlas_lessons.lastbuild.read_files",
+        lambda given, limit: (seen.append(Path(given.path).parent.name), read(given, limit))[1],
+    )
+    return seen
+
+
+@pytest.mark.usefixtures("later")
+def test_where_nothing_changed_nothing_is_read_or_written(
+    inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = built(inputs, tmp_path / "out")
+    before = (tmp_path / "out").stat().st_ino
+    seen = reads(monkeypatch)
+    again = built(inputs, tmp_path / "out")
+    assert (again.count, again.kept, seen) == (3, 3, [])
+    assert (tmp_path / "out").stat().st_ino == before
+    assert [each.path for each in again.report.lessons] == [each.path for each in first.report.lessons]
+
+
+@pytest.mark.usefixtures("later")
+def test_only_what_changed_is_read(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built(inputs, tmp_path / "out")
+    write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+    seen = reads(monkeypatch)
+    assert built(inputs, tmp_path / "out").kept == 2
+    assert seen == ["heat"]
+
+
+@pytest.mark.usefixtures("later")
+def test_a_change_of_the_same_length_with_the_time_set_back_is_seen(inputs: Path, tmp_path: Path) -> None:
+    built(inputs, tmp_path / "out")
+    for path in (inputs / "heat/derivations.json", tmp_path / "out/learn/loss/index.html"):
+        found = path.stat()
+        path.write_text(path.read_text().replace("2*Q", "3*Q").replace("1200", "1300"))
+        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
+        assert (path.stat().st_size, path.stat().st_mtime_ns) == (found.st_size, found.st_mtime_ns)
+    assert not build([str(inputs)], str(tmp_path / "out"), CONFIG).published
+    (inputs / "heat/derivations.json").write_text(DERIVATIONS)
+    built(inputs, tmp_path / "out")
+    built(inputs, tmp_path / "fresh")
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+
+
+def test_what_was_changed_just_now_is_read_again(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built(inputs, tmp_path / "out")
+    seen = reads(monkeypatch)
+    built(inputs, tmp_path / "out")
+    assert seen == ["heat", "house", "loss"]
+
+
+@pytest.mark.parametrize("harm", ["", "{", "[]", '{"format": 1, "inputs": [], "outputs": 3}', "null"])
+@pytest.mark.usefixtures("later")
+def test_damaged_stamps_are_no_stamps(inputs: Path, tmp_path: Path, harm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    built(inputs, tmp_path / "out")
+    (tmp_path / ".out.stamps").write_text(harm)
+    seen = reads(monkeypatch)
+    assert built(inputs, tmp_path / "out").kept == 3
+    assert len(seen) == 3
+
+
+@pytest.mark.usefixtures("later")
+def test_a_stamp_speaks_of_one_file_only(inputs: Path, tmp_path: Path) -> None:
+    built(inputs, tmp_path / "out")
+    shutil.copytree(tmp_path / "out", tmp_path / "copy", copy_function=shutil.copy2)
+    page = tmp_path / "copy/learn/loss/index.html"
+    page.write_text(page.read_text().replace("1200", "1300"))
+    shutil.copy2(tmp_path / ".out.stamps", tmp_path / ".copy.stamps")
+    built(inputs, tmp_path / "copy")
+    assert files(tmp_path / "copy") == files(tmp_path / "out")
+
+
+@pytest.mark.usefixtures("later")
+@pytest.mark.parametrize("harm", ["added", "gone", "folder"])
+def test_a_site_that_is_not_whole_is_made_whole(inputs: Path, tmp_path: Path, harm: str) -> None:
+    built(inputs, tmp_path / "out")
+    before = files(tmp_path / "out")
+    if harm == "added":
+        (tmp_path / "out/learn/extra.html").write_text("extra")
+    elif harm == "gone":
+        (tmp_path / "out/graph/index.html").unlink()
+    else:
+        (tmp_path / "out/empty").mkdir()
+    built(inputs, tmp_path / "out")
+    assert files(tmp_path / "out") == before
+    assert not (tmp_path / "out/empty").exists()
+
+
+def test_pages_about_all_lessons_stay_where_they_would_say_the_same(inputs: Path, tmp_path: Path) -> None:
+    built(inputs, tmp_path / "out")
+    kept = {name: (tmp_path / "out" / name).stat().st_ino for name in ("index.html", "sitemap.xml", "index.json")}
+    write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+    built(inputs, tmp_path / "out")
+    now = {name: (tmp_path / "out" / name).stat().st_ino for name in kept}
+    assert {name for name in kept if kept[name] == now[name]} == {"index.html", "sitemap.xml"}
+
+
+def test_a_page_about_all_lessons_uses_no_field_that_it_does_not_name() -> None:
+    whole = Entry(
+        path="p", id="i", slug="s", title="T", description="d", category="c", topic="t", version="1.0.0",
+        revised="2026-01-01", status="", authors=["A"], canonical="https://example.org/learn/s/",
+        place={"page": "learn/s/index.html", "markdown": "s.md", "receipt": "r.json", "json": "s.json"}, verified=True,
+        content_hash="0", record_hash="1", hash_profile=None, sha256="2", receipt_hash="3",
+        numbers=dict.fromkeys(("total", "derived", "given", "arithmetic", "cited", "label", "declared", "waived",
+                               "deliberate", "unaccounted"), 1),
+        verdicts={"exact": 1}, equations={"agrees": 1}, proved=1, needs=[],
+    )  # fmt: skip
+    summed = ("numbers", "verdicts", "equations", "category", "topic", "verified")  # by what all pages share
+    site = Site(base="https://example.org/", search=True, standalone=False)
+    files = list(site_files(lambda: [whole], site, Templates(), Config()))
+    assert {used for _, used, _ in files} >= {*USED.values()}
+    for name, used, _ in files:
+        if used is not None:
+            little = SimpleNamespace(**{each: getattr(whole, each) for each in (*used, *summed) if "." not in each})
+            inner = [each.partition(".")[2] for each in used if "." in each]
+            little.place = {each: whole.place[each] for each in inner}
+            again = {
+                path: make for path, _, make in site_files(lambda only=little: [only], site, Templates(), Config())
+            }
+            assert again[name]()
+
+
+def test_what_the_rules_over_all_lessons_found_is_told_again(inputs: Path, tmp_path: Path) -> None:
+    write(inputs, "house", lesson_of("A house", "loss").replace("[Heat loss]", "[Heat losses]"))
+
+    def told(site: str) -> list[str]:
+        report = built(inputs, tmp_path / site).report
+        return [each.code for lesson in report.lessons for each in lesson.diagnostics if each.code == "COR011"]
+
+    assert told("out") == ["COR011"]
+    assert told("out") == ["COR011"]
+    write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+    assert told("out") == ["COR011"]
+    write(inputs, "house", lesson_of("A house", "loss"))
+    assert told("out") == []
+
+
+def test_a_lesson_is_proved_again_when_one_it_imports_from_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    write(folder, "heat")
+    text = "# Cold\n\nIt lets 1200 W through.\n"
+    example = {"id": "e", "quantities": [{"symbol": "Q", "quote": "1200 W", "from": "heat#wall.Q"}]}
+    (folder / "cold.md").write_text(text)
+    (folder / "cold.derivations.json").write_text(json.dumps({"schemaVersion": 1, "examples": [example]}))
+    first = build([str(folder)], str(tmp_path / "out"), CONFIG)
+    if not first.published:
+        pytest.fail(str([each for lesson in first.report.lessons for each in lesson.diagnostics]))
+    assert built(folder, tmp_path / "out").kept == 2
+    (folder / "heat/derivations.json").write_text(DERIVATIONS + "\n")
+    second = built(folder, tmp_path / "out")
+    assert second.kept == 0
+
+
+def test_the_search_index_is_made_again_only_when_a_page_changed(inputs: Path, tmp_path: Path) -> None:
+    if pagefind() is None:
+        pytest.skip("pagefind is not installed")
+    searched = Config(external=CONFIG.external)
+    built(inputs, tmp_path / "out", searched)
+    entry = tmp_path / "out/pagefind/pagefind-entry.json"
+    before = entry.stat().st_ino
+    (inputs / "heat/derivations.json").write_text(DERIVATIONS + "\n")
+    assert built(inputs, tmp_path / "out", searched).kept == 2
+    assert entry.stat().st_ino == before
+    write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+    built(inputs, tmp_path / "out", searched)
+    assert entry.stat().st_ino != before
+    built(inputs, tmp_path / "fresh", searched)
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+    assert MARKER in files(tmp_path / "out")

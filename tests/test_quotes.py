@@ -248,8 +248,9 @@ def test_a_view_maps_every_character_into_its_range():
     assert whole.text == CONTENT
     for block in made.document.blocks:
         seen = view(made.document, Span(block.start, block.end))
-        for span in seen.spans:
-            assert block.start <= span.start < span.end <= block.end
+        assert len(seen.text) == len(seen.starts) == len(seen.ends)
+        for start, end in zip(seen.starts, seen.ends, strict=True):
+            assert block.start <= start < end <= block.end
 
 
 def test_the_unit_tells_which_number_of_a_quote_is_meant():

@@ -109,6 +109,8 @@ def _alike(quote: str, span: Span, text: Text) -> Iterator[Span]:
     if len(numerals) != 1 or len(re.findall(r"[^\W\d]{2,}", quote)) < _WORDS:
         return
     pieces = (quote[: numerals[0].start], quote[numerals[0].end :])
+    if not text.repeats(max(pieces, key=len)):
+        return
     before, after = (r"\s+".join(map(re.escape, piece.split())) for piece in pieces)
     gap = tuple(r"\s+" if piece[-1:].isspace() or piece[:1].isspace() else "" for piece in pieces)
     pattern = re.compile(f"(?<!\\w){before}{gap[0]}(?P<number>[0-9][0-9.,]{{0,30}}(?<![.,])){gap[1]}{after}(?!\\w)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
@@ -23,30 +24,37 @@ _SIGNS = {
 
 
 class View(NamedTuple):
-    """Text for reading numbers, and for every character the range of ``content`` it stands for."""
+    """Text for reading numbers, and where in ``content`` each of its characters begins and ends."""
 
     text: str
-    spans: tuple[Span, ...]
+    starts: Sequence[int]
+    ends: Sequence[int]
 
     def source(self, start: int, end: int) -> Span:
         """The range of content behind ``text[start:end]`` (not empty)."""
-        return Span(self.spans[start].start, self.spans[end - 1].end)
+        return Span(self.starts[start], self.ends[end - 1])
 
 
 def view(document: Document, span: Span) -> View:
     """What a reader sees of a range of content; the raw characters where it goes beyond one block of running text."""
     block = _block_of(document, span)
     if block is None:
-        raw = document.content[span.start : span.end]
-        return View(raw, tuple(Span(span.start + n, span.start + n + 1) for n in range(len(raw))))
-    text: list[str] = []
-    spans: list[Span] = []
+        return View(document.content[span.start : span.end], *_each(span.start, span.end))
+    texts: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
     for piece in block.pieces:
         if piece.start < span.end and span.start < piece.end:
-            for char, where in _read(piece, span):
-                text.append(char)
-                spans.append(where)
-    return View("".join(text), tuple(spans))
+            part = _read(piece, span)
+            texts.append(part.text)
+            starts += part.starts
+            ends += part.ends
+    return View("".join(texts), starts, ends)
+
+
+def _each(start: int, end: int) -> tuple[range, range]:
+    """Where each of the characters from ``start`` to ``end`` begins and ends."""
+    return range(start, end), range(start + 1, end + 1)
 
 
 def _block_of(document: Document, span: Span) -> Block | None:
@@ -57,37 +65,51 @@ def _block_of(document: Document, span: Span) -> Block | None:
     return None
 
 
-def _read(piece: Piece, span: Span) -> list[tuple[str, Span]]:
+def _read(piece: Piece, span: Span) -> View:
+    """What a reader sees of a piece within a range."""
     if piece.verbatim:
         first, last = max(piece.start, span.start), min(piece.end, span.end)
-        letters = piece.text[first - piece.start : last - piece.start]
-        return [(char, Span(first + n, first + n + 1)) for n, char in enumerate(letters)]
+        return View(piece.text[first - piece.start : last - piece.start], *_each(first, last))
     if piece.kind in ("math", "display"):
-        return _formula(piece, span)
-    if piece.kind == "code" and len(piece.text) <= piece.end - piece.start:
-        return _aligned(piece, span)
-    whole = Span(piece.start, piece.end)
-    return [(char, whole) for char in piece.text]
+        return _within(_formula(piece), span)
+    if piece.kind == "code" and len(piece.text) <= piece.end - piece.start:  # letter by letter between its marks
+        at = _inner(piece)
+        return _within(View(piece.text, *_each(at, at + len(piece.text))), span)
+    count = len(piece.text)
+    return View(piece.text, [piece.start] * count, [piece.end] * count)
 
 
-def _aligned(piece: Piece, span: Span) -> list[tuple[str, Span]]:
-    """Code between its marks, letter by letter."""
-    at = piece.start + (piece.end - piece.start - len(piece.text)) // 2
-    letters = [(char, Span(at + n, at + n + 1)) for n, char in enumerate(piece.text)]
-    return [(char, where) for char, where in letters if span.start <= where.start and where.end <= span.end]
+def _inner(piece: Piece) -> int:
+    """Where the text of a piece begins, behind its mark."""
+    return piece.start + (piece.end - piece.start - len(piece.text)) // 2
 
 
-def _formula(piece: Piece, span: Span) -> list[tuple[str, Span]]:
-    at = piece.start + (piece.end - piece.start - len(piece.text)) // 2
-    found: list[tuple[str, Span]] = []
+def _within(seen: View, span: Span) -> View:
+    """The characters that stand within a range whole."""
+    kept = [n for n, start in enumerate(seen.starts) if span.start <= start and seen.ends[n] <= span.end]
+    text = "".join(seen.text[n] for n in kept)
+    return View(text, [seen.starts[n] for n in kept], [seen.ends[n] for n in kept])
+
+
+def _formula(piece: Piece) -> View:
+    """TeX as a reader sees it; what a command stands for has the command's whole range."""
+    at = _inner(piece)
+    texts: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
     position = 0
-    for match in _TEX.finditer(piece.text):
-        found += [(piece.text[n], Span(at + n, at + n + 1)) for n in range(position, match.start())]
-        where = Span(at + match.start(), at + match.end())
-        found += [(char, where) for char in _plain(match)]
-        position = match.end()
-    found += [(piece.text[n], Span(at + n, at + n + 1)) for n in range(position, len(piece.text))]
-    return [(char, where) for char, where in found if span.start <= where.start and where.end <= span.end]
+    for match in (*_TEX.finditer(piece.text), None):
+        stop = match.start() if match is not None else len(piece.text)
+        texts.append(piece.text[position:stop])
+        starts += range(at + position, at + stop)
+        ends += range(at + position + 1, at + stop + 1)
+        if match is not None:
+            plain = _plain(match)
+            texts.append(plain)
+            starts += [at + stop] * len(plain)
+            ends += [at + match.end()] * len(plain)
+            position = match.end()
+    return View("".join(texts), starts, ends)
 
 
 def _plain(match: re.Match[str]) -> str:

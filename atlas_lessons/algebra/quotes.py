@@ -19,6 +19,7 @@ _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d[\d.,]*")
 _DIGIT = re.compile(r"\d")
 _RUN = re.compile(r"\s{2,}")
+_ODD = re.compile(r"\s{2,}|[^\S ]")  # white space that is not one space: rare in a line
 _NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
 _MAX_SOUGHT = 100  # missing quotes of a lesson for which the nearest text is sought; a report lists no more
@@ -64,7 +65,7 @@ def _fold(text: str) -> _Folded:
         shorter += match.end() - match.start() - 1
         origins.append(match.end())
         places.append(match.end() - shorter)
-    return _Folded(_SPACE.sub(" ", text), places, origins)
+    return _Folded(_ODD.sub(" ", text), places, origins)
 
 
 class Text:
@@ -103,8 +104,11 @@ class Text:
         """The range of a section by title or id; the whole content for None."""
         if name is None:
             return Span(0, len(self.content))
+        span = self._sections.get(name)
+        if span is not None:
+            return span
         folded = _SPACE.sub(" ", name).strip()
-        span = self._sections.get(name) or self._sections.get(folded)
+        span = self._sections.get(folded)
         if span is not None:
             return span
         near = closest(folded, self._sections)
@@ -163,6 +167,11 @@ class Text:
                 return
             yield Span(folded.origin_of(at), stop)
             at = folded.text.find(wanted, at + 1, end)
+
+    def repeats(self, words: str) -> bool:
+        """Whether words stand in the content more than once."""
+        folded, wanted = self._folded.text, _SPACE.sub(" ", words).strip()
+        return folded.find(wanted, folded.find(wanted) + 1) >= 0
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
         listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])

@@ -163,6 +163,9 @@ class Reader(NamedTuple):
         wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
             return stated
+        attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
+        if reading.unit is not None and (declared is not None or not attached):
+            return stated  # no rest of a unit
         words = reading.numeral.kind == "word"
         every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
         behind = next((each for each in every if each.numeral.start == reading.numeral.start), None)
@@ -171,9 +174,8 @@ class Reader(NamedTuple):
             return stated
         if reading.unit is None:
             return self._left_out(stated, unit, declared)
-        attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
         same = unit.factor == reading.unit.factor and unit.powers == reading.unit.powers
-        if declared is not None or same or not attached:
+        if same:
             return stated
         message = f"the quote ends within the unit {unit.text!r}: it reads {reading.unit.text!r}"
         cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SIGNS = "=≈≃≅≐→⟶×÷√"
+_SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
 _BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|[%0-9]\s+[oO][fF]\b")
 _BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
 _WORD = re.compile("[a-z]+")
@@ -20,7 +20,7 @@ _WORDS = frozenset(
 def worth_reading(text: str) -> bool:
     """Whether a text holds a sign or word of arithmetic; now and then also for one that holds something like it."""
     return (
-        any(sign in text for sign in _SIGNS)
+        _SIGN.search(text) is not None
         or not _WORDS.isdisjoint(_WORD.findall(text.lower()))
         or _BETWEEN.search(text) is not None
         or ("(" in text and _BRACKETED.search(text) is not None)

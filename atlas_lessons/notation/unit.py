@@ -26,6 +26,10 @@ class Convention(NamedTuple):
     kilobyte: Fraction = Fraction(1000)  # bytes of a "KB", which is neither SI (kB) nor IEC (KiB)
     flops_rate: bool = False  # "FLOPs" is a count; many write it for FLOP/s
 
+    def __hash__(self) -> int:
+        """There are few conventions, every reading is looked up by one, and fractions are slow to hash."""
+        return self.flops_rate
+
 
 DEFAULT = Convention()
 

@@ -18,9 +18,10 @@ def card_of(lesson: Lesson, derivations: Part | None) -> Card:
     """The card of a lesson; ``derivations`` is its derived part where that was made."""
     record, document = lesson.record, lesson.document
     foundations, listed = [], []
-    for link in document.links:
+    headings = [heading.title.casefold() for heading in document.headings]
+    for link in document.links if FOUNDATIONS in headings or RELATED in headings else ():
         section = document.section_of(link.span.start)
-        below = document.headings[section].title.casefold() if section is not None else ""
+        below = headings[section] if section is not None else ""
         if below == FOUNDATIONS:
             foundations.append((link.url, link.span))
         if below in (FOUNDATIONS, RELATED):

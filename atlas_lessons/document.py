@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -128,11 +128,10 @@ def parse(content: str) -> Document:
 
     Raises TooManyElementsError for more than three elements in four characters (and 20,000 more), or 300,000 in all.
     """
-    events = tuple(_events(content))
+    events = _events(content)
     collector = _Collector(content)
-    for event in events:
-        collector.take(event)
-    return Document(content, events, tuple(collector.headings), tuple(collector.links), tuple(collector.blocks))
+    collector.take(events)
+    return Document(content, tuple(events), tuple(collector.headings), tuple(collector.links), tuple(collector.blocks))
 
 
 @cache
@@ -148,34 +147,39 @@ _LEAVES = {
 }  # fmt: skip
 
 
-def _events(content: str) -> Iterator[Event]:
+def _events(content: str) -> list[Event]:
     """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
-    offset_of = _code_points(content)
+    ends, extra = _wide_characters(content)
+    found: list[Event] = []
     texts: list[str] = []  # held back, since the next event may go on where they end
     held_from, held_to, whole = 0, 0, False
     for event, where in _parsed(content):
-        start, end = offset_of(where["start"]), offset_of(where["end"])
+        start, end = where["start"], where["end"]
+        if ends:
+            start -= extra[bisect_right(ends, start)]
+            end -= extra[bisect_right(ends, end)]
         name, value = (event, "\n" if "Break" in event else "") if isinstance(event, str) else event.popitem()
         if name == "Text":
             text = value.replace(_MASK, "$") if _MASK in value else value
             verbatim = end - start == len(text) and content.startswith(text, start)
             if not (texts and whole and verbatim and start == held_to):
                 if texts:
-                    yield Event("text", "Text", "".join(texts), held_from, held_to)
+                    found.append(Event("text", "Text", "".join(texts), held_from, held_to))
                 texts, held_from, whole = [], start, verbatim
             texts.append(text)
             held_to = end
             continue
         if texts:
-            yield Event("text", "Text", "".join(texts), held_from, held_to)
+            found.append(Event("text", "Text", "".join(texts), held_from, held_to))
             texts = []
         if name == "Start" or name == "End":
-            tag, data = (value, None) if isinstance(value, str) else next(iter(value.items()))
-            yield Event("start" if name == "Start" else "end", tag, data, start, end)
+            tag, data = (value, None) if isinstance(value, str) else value.popitem()
+            found.append(Event("start" if name == "Start" else "end", tag, data, start, end))
         else:
-            yield Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end)
+            found.append(Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end))
     if texts:
-        yield Event("text", "Text", "".join(texts), held_from, held_to)
+        found.append(Event("text", "Text", "".join(texts), held_from, held_to))
+    return found
 
 
 def _parsed(content: str) -> list[tuple[Any, Any]]:
@@ -220,17 +224,17 @@ def _most(content: str) -> int:
 _PRICE = re.compile(r"\$(?=[0-9])")
 
 
-def _code_points(content: str) -> Callable[[int], int]:
-    """A function from UTF-8 byte offsets to code point offsets of the content."""
-    if content.isascii():
-        return int
-    ends: list[int] = []  # byte offset just past each character of more than one byte
-    extra: list[int] = [0]  # bytes in excess of code points up to there
-    for match in _WIDE.finditer(content):
+def _wide_characters(content: str) -> tuple[list[int], list[int]]:
+    """The byte offset just past each character of more than one byte, and the bytes in excess of code points before
+    the first and up to each of them. Of a text in ASCII there are none.
+    """
+    ends: list[int] = []
+    extra: list[int] = [0]
+    for match in _WIDE.finditer(content) if not content.isascii() else ():
         more = extra[-1] + len(match.group().encode()) - 1
         ends.append(match.end() + more)
         extra.append(more)
-    return lambda offset: offset - extra[bisect_right(ends, offset)]
+    return ends, extra
 
 
 _WIDE = re.compile(r"[^\x00-\x7f]")
@@ -242,6 +246,7 @@ _BLOCKS = {
     "CodeBlock": "code",
     "HtmlBlock": "html",
 }
+_STRUCTURE = frozenset((*_CONTAINERS, *_BLOCKS, "Link", "Image"))
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 _AUTOLINKS = ("Autolink", "Email")
 
@@ -260,14 +265,17 @@ class _Collector:
         self._open: list[tuple[Event, list[str]]] = []
         self._images = 0
 
-    def take(self, event: Event) -> None:
-        """Take the next event in."""
-        if event.kind == "start":
-            self._enter(event)
-        elif event.kind == "end":
-            self._leave(event)
-        elif event.kind != "rule":
-            self._leaf(event)
+    def take(self, events: Iterable[Event]) -> None:
+        """Take all events in, in order."""
+        for event in events:
+            if event.kind == "start":
+                if event.tag in _STRUCTURE:
+                    self._enter(event)
+            elif event.kind == "end":
+                if event.tag in _STRUCTURE:
+                    self._leave(event)
+            elif event.kind != "rule":
+                self._leaf(event)
 
     def _enter(self, event: Event) -> None:
         if event.tag in _CONTAINERS:

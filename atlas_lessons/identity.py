@@ -22,6 +22,8 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*")
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s\[\]@:/?#%\\]+)")
 _NUMERIC_HOST = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+))*\.?")
 _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?!$)|$)){4}")
+# What most URLs are: nothing in it is escaped, numeric or a dot segment, so that no other question need be asked.
+_ORDINARY = re.compile(r"https?://[a-z][a-z0-9.-]*(?:/(?!\.)[A-Za-z0-9._~-]*)*(?:#[A-Za-z0-9._~-]*)?")
 _HIDING = re.compile('[\x00-\x20\x7f-\xa0\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff<>"\\\\]')
 _BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _CONTROL_ESCAPE = re.compile(r"%(?:[01][0-9A-Fa-f]|7[Ff])")
@@ -93,6 +95,8 @@ def id_problem(text: str) -> str | None:
 
 def web_problem(text: str) -> str | None:
     """Why a text is no plain absolute http or https URL that means what it shows; None when it is."""
+    if _is_ordinary(text):
+        return None
     url = split_url(text)
     if url.scheme not in ("http", "https"):
         return f"the scheme is {url.scheme!r}" if url.scheme else "it is not absolute"
@@ -104,6 +108,8 @@ def link_problem(text: str) -> str | None:
 
     An absolute http or https URL, or a mailto address. Escaped slashes are fine here, since others' URLs have them.
     """
+    if _is_ordinary(text):
+        return None
     url = split_url(text)
     if url.scheme == "mailto":
         return letters_problem(text) or (None if "@" in url.path else "it names no address")
@@ -112,6 +118,10 @@ def link_problem(text: str) -> str | None:
     if _ESCAPED_DOTS.search(url.path):
         return "its path holds escaped dot segments"
     return letters_problem(text) or _authority_problem(url)
+
+
+def _is_ordinary(text: str) -> bool:
+    return len(text) <= LONGEST_URL and _ORDINARY.fullmatch(text) is not None
 
 
 def letters_problem(text: str) -> str | None:

@@ -97,15 +97,18 @@ def _suspicious(value: Any, lone: bool) -> bool:
         following: list[Any] = []
         for item in level:
             kind = type(item)
-            if depth == MAX_DEPTH and kind in (dict, list):
+            if kind is str:
+                if lone and not _encodable(item):
+                    return True
+            elif depth == MAX_DEPTH and kind in (dict, list):
                 return True
-            if kind is dict:
+            elif kind is dict:
                 following += item.values()
                 if lone:
                     following += item
             elif kind is list:
                 following += item
-            elif (lone and kind is str and not _encodable(item)) or (kind is int and abs(item) >= _ABSURD):
+            elif kind is int and abs(item) >= _ABSURD:
                 return True
         if not following:
             break

@@ -23,18 +23,18 @@ class Item(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A top-level block: ``kind`` is heading, paragraph, numbered, bulleted or other; ``level`` that of a heading."""
+    """A top-level block: ``kind`` is heading, paragraph, numbered, bulleted or other; ``level`` that of a heading.
+
+    ``text`` is what a reader sees: blanks and line ends as one space, no-break spaces kept, images as their
+    destination. A list has ``items`` and no text.
+    """
 
     kind: str
     events: Sequence[Event]
     span: Span
     level: int = 0
     items: tuple[Item, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """What a reader sees: blanks and line ends as one space, no-break spaces kept, images as their destination."""
-        return _text(self.events)
+    text: str = ""
 
 
 class Check(NamedTuple):
@@ -67,13 +67,18 @@ def checks(document: Document) -> tuple[Check, ...]:
     """Every knowledge check, in order: found by its marker anywhere, and without one below the heading "Check your
     understanding", where a deeper heading with numbered options or a question mark asks.
     """
+    events = document.events
     found: list[Check] = []
     section: Node | None = None
-    for heading, body in _chunks(_nodes(document.events)):
+    for top, below in _chunks(events):
+        heading = _node(events[top]) if top else None
         if heading is not None:
             section = _section_after(heading, section)
         own = section if section is not heading else None
-        found += _checks(heading if heading is not section else None, body, own)
+        if own is None and not any(_is_marker(events[block]) for block in below):
+            continue  # nothing is asked here
+        question = heading if heading is not section else None
+        found += _checks(question, [_node(events[block]) for block in below], own)
     return tuple(found)
 
 
@@ -88,31 +93,27 @@ def empty_sections(document: Document) -> tuple[Heading, ...]:
     )
 
 
-def is_section(heading: Node) -> bool:
-    """True for a heading "Check your understanding"."""
-    return _is_title(heading.text)
-
-
 def _is_title(text: str) -> bool:
     return text.casefold().rstrip(":?.! ") == SECTION
 
 
-def is_marker(node: Node) -> bool:
+def _is_marker(events: Sequence[Event]) -> bool:
     """True for a paragraph "Answer and reasoning", case and a final colon or period aside."""
-    if node.kind != "paragraph" or node.span.end - node.span.start > _LONGEST_MARKER:
+    first = events[0]
+    if first.tag != "Paragraph" or not len(MARKER) <= first.end - first.start <= _LONGEST_MARKER:
         return False
-    return " ".join(node.text.casefold().split()).rstrip(":. ") == MARKER
+    return " ".join(_text(events).casefold().split()).rstrip(":. ") == MARKER
 
 
 def _section_after(heading: Node, section: Node | None) -> Node | None:
-    if is_section(heading):
+    if _is_title(heading.text):
         return heading
     return section if section and heading.level > section.level else None
 
 
 def _checks(question: Node | None, body: Sequence[Node], section: Node | None) -> Iterator[Check]:
     """The checks below one heading."""
-    marks = [n for n, node in enumerate(body) if is_marker(node)]
+    marks = [n for n, node in enumerate(body) if node.kind == "paragraph" and _is_marker(node.events)]
     if not marks:
         options = next((node for node in body if node.kind == "numbered"), None)
         if section is not None and question is not None and (options or question.text.endswith("?")):
@@ -128,39 +129,36 @@ def _checks(question: Node | None, body: Sequence[Node], section: Node | None) -
         begin, before = mark + 1, before or bool(lists)
 
 
-def _chunks(nodes: Iterator[Node]) -> Iterator[tuple[Node | None, list[Node]]]:
-    """Each heading with the blocks below it; first the blocks before any heading."""
-    heading: Node | None = None
-    body: list[Node] = []
-    for node in nodes:
-        if node.kind == "heading":
-            yield heading, body
-            heading, body = node, []
-        else:
-            body.append(node)
-    yield heading, body
-
-
-def _nodes(events: Sequence[Event]) -> Iterator[Node]:
-    """The top-level blocks."""
+def _chunks(events: Sequence[Event]) -> Iterator[tuple[slice | None, list[slice]]]:
+    """Where the events of each top-level heading are, and of each block below it; first the blocks before any."""
+    heading: slice | None = None
+    below: list[slice] = []
     depth, begin = 0, 0
     for n, event in enumerate(events):
-        if event.kind == "start":
+        kind = event.kind
+        if kind == "start":
             begin, depth = (n if depth == 0 else begin), depth + 1
-        elif event.kind == "end":
-            depth -= 1
-        if depth == 0 and event.kind != "start":
-            yield _node(events[begin : n + 1] if event.kind == "end" else [event])
+            continue
+        depth -= kind == "end"
+        if depth:
+            continue
+        block = slice(begin if kind == "end" else n, n + 1)
+        if event.tag == "Heading":
+            yield heading, below
+            heading, below = block, []
+        else:
+            below.append(block)
+    yield heading, below
 
 
 def _node(events: Sequence[Event]) -> Node:
     first = events[0]
     span = Span(first.start, first.end)
     if first.tag == "Heading":
-        return Node("heading", events, span, int(first.data["level"][1]))
+        return Node("heading", events, span, int(first.data["level"][1]), text=_text(events))
     if first.tag == "List":
         return Node("bulleted" if first.data is None else "numbered", (), span, items=tuple(_items(events)))
-    return Node("paragraph" if first.tag == "Paragraph" else "other", events, span)
+    return Node("paragraph" if first.tag == "Paragraph" else "other", events, span, text=_text(events))
 
 
 def _items(events: Sequence[Event]) -> Iterator[Item]:

@@ -25,7 +25,8 @@ INVISIBLE = (
 )
 MARKS = "\u061c\u200e\u200f"  # of direction
 _SUSPECT = f"[{BIDI}{CONTROLS}{NONCHARACTERS}{PRIVATE}{INVISIBLE}{MARKS}]"
-_PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0x09, 0x0A, *range(0xA0, 0x180))))  # what most texts are made of
+_PLAIN = bytes((*range(0x20, 0x7F), 0x09, 0x0A))  # what most texts are made of
+_FEW = frozenset(map(chr, range(0xA0, 0x180)))  # and these letters
 
 
 class Text(NamedTuple):
@@ -50,8 +51,8 @@ def suspicious_texts(lesson: Lesson) -> tuple[Text, ...]:
 
 
 def _is_suspicious(text: str) -> bool:
-    """Whether a suspicious character occurs; each character that occurs is looked at once, since texts are long."""
-    others = set(text) - _PLAIN
+    """Whether a suspicious character occurs; each that is not plain is looked at once, since texts are long."""
+    others = set(text.encode().translate(None, _PLAIN).decode()) - _FEW
     return bool(others) and re.search(_SUSPECT, "".join(others)) is not None
 
 

@@ -2,9 +2,12 @@
 
 import pytest
 from by_hand import codes, found, real, record_context, sealed_context
+from hypothesis import given
+from hypothesis import strategies as st
 
+from atlas_lessons import identity
 from atlas_lessons.config import config_from
-from atlas_lessons.identity import id_problem, near, same_page, slug_of, split_url, web_problem
+from atlas_lessons.identity import id_problem, link_problem, near, same_page, slug_of, split_url, web_problem
 from atlas_lessons.rules.examples import CONTENT, PREAMBLE, sealed_data
 from atlas_lessons.rules.idn import RULES
 
@@ -168,6 +171,18 @@ WEB = [
 def test_a_url_of_a_record_means_what_it_shows(url, why):
     problem = web_problem(url)
     assert (problem is None) if why is None else (why in problem)
+
+
+PIECES = st.sampled_from([*"/.:#?@%-_~ aZ0\n", "..", "//", "example.org", "127.0.0.1", "0x7f", "xn--", "%2e", "é"])
+
+
+@given(st.sampled_from(["http://", "https://", "HTTPS://", "ftp://", ""]), st.lists(PIECES, max_size=8))
+def test_the_quick_yes_to_a_url_is_never_another_answer_than_the_whole_look(scheme, pieces):
+    url = scheme + "".join(pieces)
+    quick = web_problem(url), link_problem(url)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "_is_ordinary", lambda _: False)
+        assert (web_problem(url), link_problem(url)) == quick
 
 
 URLS = [

@@ -14,7 +14,7 @@ from atlas_lessons.model import Lesson, Part
 if TYPE_CHECKING:
     from atlas_lessons.citations import Faults
     from atlas_lessons.equations.reading import Equation
-    from atlas_lessons.model import Claim
+    from atlas_lessons.model import Claim, Section
     from atlas_lessons.quiz import Check
     from atlas_lessons.texts import Text
 
@@ -48,6 +48,35 @@ class Context:
         from atlas_lessons.texts import suspicious_texts
 
         return suspicious_texts(self.lesson)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """A record's sections, their offsets the right way round (SEC)."""
+        from atlas_lessons.rules.offsets import straight
+
+        return tuple(map(straight, self.lesson.record.sections)) if self.lesson.record else ()
+
+    @cached_property
+    def sections_fit(self) -> bool:
+        """Whether a record's sections are the headings of its content, each up to the next (SEC).
+
+        Most are, and then nothing is wrong with any title or place.
+        """
+        record, document = self.lesson.record, self.lesson.document
+        if record is None or len(record.sections) != len(document.headings) or self.config.offsets == "utf-16":
+            return False
+        ends = [*(heading.start for heading in document.headings[1:]), len(document.content)]
+        return all(
+            section.start == heading.start and section.end == end and section.title == heading.title
+            for section, heading, end in zip(record.sections, document.headings, ends, strict=False)
+        )
+
+    @cached_property
+    def urls(self) -> Mapping[str, str]:
+        """The record's URLs of its own pages and files by field (IDN)."""
+        from atlas_lessons.publisher import urls_of
+
+        return urls_of(self.lesson.record) if self.lesson.record else {}
 
     @cached_property
     def citations(self) -> Faults:

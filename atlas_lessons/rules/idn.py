@@ -264,9 +264,12 @@ def text_drifted(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None:
         return
-    paragraphs = {" ".join(b.text.split()) for b in context.lesson.document.blocks if b.kind == "paragraph"}
+    texts = [block.text for block in context.lesson.document.blocks if block.kind == "paragraph"]
     for field, text in (("description", known.description), ("evidenceScope", known.evidence_scope)):
-        if not text or field in known.broken or " ".join(text.split()) in paragraphs:
+        if not text or field in known.broken or text in texts:
+            continue
+        paragraphs = {" ".join(each.split()) for each in texts}
+        if " ".join(text.split()) in paragraphs:
             continue
         near = min((each for each in paragraphs if drifted(text, each)), default=None)
         if near is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.differences import explain, quoted
@@ -38,7 +38,7 @@ def url_malformed(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None:
         return
-    for field, url in urls_of(known).items():
+    for field, url in context.urls.items():
         if problem := web_problem(url) or _own_problem(field, url):
             yield Finding(f"{field} {quoted(url)}: {problem}", At(pointer=f"/{field}"))
     if known.rights_url and "rightsUrl" not in known.broken:
@@ -67,7 +67,7 @@ def slug_mismatch(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None:
         return
-    slug, urls = slug_of(known.canonical_url), urls_of(known)
+    slug, urls = slug_of(known.canonical_url), context.urls
     names = dict(_slugs(urls))
     others = set(names.values())
     if len(others) == 1 and slug not in others and _ends(known.id, *others):
@@ -104,7 +104,7 @@ def file_name_mismatch(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None:
         return
-    urls = urls_of(known)
+    urls = context.urls
     likely = likely_id(known)
     if likely and not id_problem(known.id):
         message = f"id is not what jsonUrl and markdownUrl end in: expected {quoted(likely)}, found {quoted(known.id)}"
@@ -137,7 +137,7 @@ def origin_mismatch(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None or is_own(known, context.config):
         return
-    urls = urls_of(known)
+    urls = context.urls
     origins = {field: split_url(url).origin[1:] for field, url in urls.items()}
     counts = {origin: list(origins.values()).count(origin) for origin in origins.values()}
     if len(counts) < 2:
@@ -168,7 +168,7 @@ def url_not_as_configured(context: Context) -> Iterator[Finding]:
     known = context.lesson.record
     if known is None or not is_own(known, context.config):
         return
-    found = {"id": known.id, **urls_of(known)}
+    found = {"id": known.id, **context.urls}
     for field, expected in expected_of(known, context.config).items():
         if field not in known.broken and field != "artifactUrl" and found.get(field) != expected:
             message = f"{field} is not as configured: expected {expected}, found {found.get(field) or 'none'}"
@@ -192,14 +192,15 @@ def url_mistyped(context: Context) -> Iterator[Finding]:
     """
     known = context.lesson.record
     if known is not None:
-        yield from mistyped(known, context.lesson.document)
+        yield from mistyped(known, context.urls, context.lesson.document)
 
 
 def likely_id(known: Record) -> str | None:
     """The id that both file names and the slug speak for, where the record's is another."""
-    if known.id in _names(known):
+    names = _names(known)
+    if known.id in names:
         return None
-    names, slug = _names(known), slug_of(known.canonical_url)
+    slug = slug_of(known.canonical_url)
     name = next(iter(names), "")
     return name if len(names) == 1 and _ends(name, slug) and not id_problem(name) else None
 
@@ -224,7 +225,7 @@ def _own_problem(field: str, url: str) -> str | None:
     return None
 
 
-def _slugs(urls: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _slugs(urls: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The slugs that the other URLs name, by field."""
     if "interactiveUrl" in urls:
         yield "interactiveUrl", split_url(urls["interactiveUrl"]).fragment or ""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.differences import quoted
 from atlas_lessons.document import Document
 from atlas_lessons.identity import near, slug_of, split_url
 from atlas_lessons.model import Record
-from atlas_lessons.publisher import urls_of
+
+_HASHED = re.compile(r"(.*)-[0-9a-f]{16}\.json", re.DOTALL)
 
 
-def mistyped(known: Record, document: Document) -> Iterator[Finding]:
-    """Findings about the record's own URLs."""
-    urls = urls_of(known)
+def mistyped(known: Record, urls: Mapping[str, str], document: Document) -> Iterator[Finding]:
+    """Findings about the record's own URLs, which are ``urls`` by field."""
     links = tuple(dict.fromkeys(link.url for link in document.links))
     yield from _folders(urls)
     yield from _own_links(known, urls, links)
@@ -24,39 +24,38 @@ def mistyped(known: Record, document: Document) -> Iterator[Finding]:
     yield from _rights(known, links)
 
 
-def _folders(urls: dict[str, str]) -> Iterator[Finding]:
+def _folders(urls: Mapping[str, str]) -> Iterator[Finding]:
     one, other = (split_url(urls.get(field, "")).directory for field in ("jsonUrl", "markdownUrl"))
     if near(one, other):
         message = f"jsonUrl and markdownUrl lie in folders that nearly are one: {quoted(one)} and {quoted(other)}"
         yield Finding(message, At(pointer="/jsonUrl"), "one of the two looks mistyped")
 
 
-def _own_links(known: Record, urls: dict[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
+def _own_links(known: Record, urls: Mapping[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
     """Links of the content to the lesson's own data and interactive page."""
     slug = slug_of(known.canonical_url)
-    data = re.compile(rf"{re.escape(slug)}-[0-9a-f]{{16}}\.json")
     for field in ("artifactUrl", "interactiveUrl"):
         own = urls.get(field)
         if own is None or own in links:
             continue
         for link in links:
             parts = split_url(link)
-            named = data.fullmatch(parts.last_part) if field == "artifactUrl" else parts.fragment == slug
+            if field == "artifactUrl":
+                data = _HASHED.fullmatch(parts.last_part)
+                named = data is not None and data[1] == slug
+            else:
+                named = parts.fragment == slug
             if named and parts.origin == split_url(own).origin and parts.path != split_url(known.canonical_url).path:
                 message = f"{field} is not what the content links to: expected {quoted(link)}, found {quoted(own)}"
                 yield Finding(message, At(pointer=f"/{field}"))
                 break
 
 
-def _lesson_pages(urls: dict[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
+def _lesson_pages(urls: Mapping[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
     """Links of the content to other lessons, which lie in the folder of the canonical URL."""
     own = split_url(urls.get("canonicalUrl", ""))
-    siblings = [split_url(link) for link in links]
-    same_form = [
-        each.directory
-        for each in siblings
-        if each.origin == own.origin and each.path.endswith("/") == own.path.endswith("/")
-    ]
+    siblings = [each for each in map(split_url, links) if each.host == own.host and each.origin == own.origin]
+    same_form = [each.directory for each in siblings if each.path.endswith("/") == own.path.endswith("/")]
     if own.directory in same_form:
         return
     for folder, times in Counter(same_form).items():

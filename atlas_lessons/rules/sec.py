@@ -10,22 +10,15 @@ from atlas_lessons.differences import explain, quoted
 from atlas_lessons.document import Heading
 from atlas_lessons.hashing import utf16_length, utf16_offsets
 from atlas_lessons.model import Section
+from atlas_lessons.rules import sec_ids
 from atlas_lessons.rules.base import Rule, capped, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import PREAMBLE, record
-from atlas_lessons.rules.offsets import UTF16, Cause, common_cause, enclosing, misordered, straight
+from atlas_lessons.rules.offsets import UTF16, Cause, common_cause, enclosing, misordered
+from atlas_lessons.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
 from atlas_lessons.sequences import runs
 
-_TEXT = f"{PREAMBLE}# Heat\n\nIt flows.\n\n## Cold\n\nIt waits."
-_START, _MIDDLE, _END = len(PREAMBLE), _TEXT.index("## Cold"), len(_TEXT)
 _FENCED = f"{PREAMBLE}# Heat\n\n```\n## Not a heading\n```\n"
-
-
-def _listed(*ranges: tuple[str, int, int]) -> list[dict[str, object]]:
-    return [{"id": f"s{n}", "title": title, "start": a, "end": b} for n, (title, a, b) in enumerate(ranges, 1)]
-
-
-_GOOD = record(_TEXT, show=f'"Heat" {_START} to {_MIDDLE}, "Cold" {_MIDDLE} to {_END}')
 
 
 @rule(
@@ -33,11 +26,11 @@ _GOOD = record(_TEXT, show=f'"Heat" {_START} to {_MIDDLE}, "Cold" {_MIDDLE} to {
     "section-out-of-range",
     needs=("content", "sections"),
     bad=record(
-        _TEXT,
-        sections=_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END + 1)),
-        show=f'{_END} characters, and "end": {_END + 1}',
+        TEXT,
+        sections=listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, END + 1)),
+        show=f'{END} characters, and "end": {END + 1}',
     ),
-    good=_GOOD,
+    good=GOOD,
 )
 def section_out_of_range(context: Context) -> Iterator[Finding]:
     """A section's `start` and `end` lie in the content, `start` before `end`.
@@ -45,7 +38,8 @@ def section_out_of_range(context: Context) -> Iterator[Finding]:
     They are offsets in Unicode code points from 0, `end` the first character that no longer belongs to the section,
     so the last `end` is the length of the content.
     """
-    yield from capped(_out_of_range(context))
+    if not context.sections_fit:
+        yield from capped(_out_of_range(context))
 
 
 def _out_of_range(context: Context) -> Iterator[Finding]:
@@ -74,11 +68,11 @@ def _out_of_range(context: Context) -> Iterator[Finding]:
     "section-empty",
     needs=("sections",),
     bad=record(
-        _TEXT,
-        sections=_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _MIDDLE), ("Cold", _MIDDLE, _END)),
-        show=f'"start": {_MIDDLE}, "end": {_MIDDLE}',
+        TEXT,
+        sections=listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, MIDDLE), ("Cold", MIDDLE, END)),
+        show=f'"start": {MIDDLE}, "end": {MIDDLE}',
     ),
-    good=_GOOD,
+    good=GOOD,
 )
 def section_empty(context: Context) -> Iterator[Finding]:
     """A section holds at least its heading line, so its `end` lies beyond its `start`."""
@@ -97,11 +91,11 @@ def section_empty(context: Context) -> Iterator[Finding]:
     "sections-do-not-tile",
     needs=("content", "sections"),
     bad=record(
-        _TEXT,
-        sections=_listed(("Heat", _START, _MIDDLE - 1), ("Cold", _MIDDLE, _END)),
-        show=f'"Heat" ends at {_MIDDLE - 1}, "Cold" starts at {_MIDDLE}',
+        TEXT,
+        sections=listed(("Heat", START, MIDDLE - 1), ("Cold", MIDDLE, END)),
+        show=f'"Heat" ends at {MIDDLE - 1}, "Cold" starts at {MIDDLE}',
     ),
-    good=_GOOD,
+    good=GOOD,
 )
 def sections_do_not_tile(context: Context) -> Iterator[Finding]:
     """Sections follow one another without gap or overlap, from the first heading to the end of the content.
@@ -109,7 +103,8 @@ def sections_do_not_tile(context: Context) -> Iterator[Finding]:
     What stands before the first heading is the preamble and belongs to no section; everything after belongs to
     exactly one.
     """
-    yield from capped(_not_tiling(context))
+    if not context.sections_fit:
+        yield from capped(_not_tiling(context))
 
 
 def _not_tiling(context: Context) -> Iterator[Finding]:
@@ -151,8 +146,8 @@ def _seam(expected: int, start: int, before: str, title: str) -> str:
     needs=("content", "sections"),
     bad=record(
         _FENCED,
-        sections=_listed(
-            ("Heat", _START, _FENCED.index("## Not")), ("Not a heading", _FENCED.index("## Not"), len(_FENCED))
+        sections=listed(
+            ("Heat", START, _FENCED.index("## Not")), ("Not a heading", _FENCED.index("## Not"), len(_FENCED))
         ),
         show="```\n## Not a heading\n```\n\nlisted as a section",
     ),
@@ -164,6 +159,8 @@ def section_without_heading(context: Context) -> Iterator[Finding]:
     A line that looks like a heading inside a code block, a quote, a list or HTML is none. When offsets are
     UTF-16 units or bytes, or all shifted by the same number, the hint says so.
     """
+    if context.sections_fit:
+        return
     _, sections, unit = _of(context)
     document = context.lesson.document
     wrong, cause = _stray(context)
@@ -209,11 +206,11 @@ def _misplaced(context: Context, section: Section, n: int, start: int | None, by
     "section-title-mismatch",
     needs=("content", "sections"),
     bad=record(
-        _TEXT,
-        sections=_listed(("Heat", _START, _MIDDLE), ("Colder", _MIDDLE, _END)),
+        TEXT,
+        sections=listed(("Heat", START, MIDDLE), ("Colder", MIDDLE, END)),
         show='"## Cold" with "title": "Colder"',
     ),
-    good=_GOOD,
+    good=GOOD,
 )
 def section_title_mismatch(context: Context) -> Iterator[Finding]:
     """A section's `title` is the text of its heading as a reader sees it.
@@ -221,7 +218,8 @@ def section_title_mismatch(context: Context) -> Iterator[Finding]:
     Emphasis, code marks, links, escapes and entities are read first: `## R&amp;D *now*` has the title `R&D now`. The
     two are compared letter for letter; titles that only look the same (Unicode NFC and NFD) differ.
     """
-    yield from capped(_other_titles(context))
+    if not context.sections_fit:
+        yield from capped(_other_titles(context))
 
 
 def _other_titles(context: Context) -> Iterator[Finding]:
@@ -245,16 +243,15 @@ def _other_titles(context: Context) -> Iterator[Finding]:
     "SEC012",
     "heading-without-section",
     needs=("content", "sections"),
-    bad=record(_TEXT, sections=_listed(("Heat", _START, _END)), show='"## Cold" not listed in "sections"'),
-    good=_GOOD,
+    bad=record(TEXT, sections=listed(("Heat", START, END)), show='"## Cold" not listed in "sections"'),
+    good=GOOD,
 )
 def heading_without_section(context: Context) -> Iterator[Finding]:
     """Every heading of the content that is not inside a quote or list begins a section, setext headings too.
 
     A paragraph over a line of `---` or `===` is a heading; a `---` after a blank line is a rule.
     """
-    known = context.lesson.record
-    if known is None:
+    if context.lesson.record is None or context.sections_fit:
         return
     _, sections, unit = _of(context)
     headings = context.lesson.document.headings
@@ -291,81 +288,6 @@ def _placed_elsewhere(
     return {n for run in same for n in range(run.a, run.b)}
 
 
-@rule(
-    "SEC020",
-    "section-id-duplicate",
-    needs=("sections",),
-    bad=record(
-        _TEXT,
-        sections=[{**section, "id": "s1"} for section in _listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END))],
-        show='two sections with "id": "s1"',
-    ),
-    good=_GOOD,
-)
-def section_id_duplicate(context: Context) -> Iterator[Finding]:
-    """No two sections have one id, because links to a section lead to the first of them."""
-    seen: dict[str, int] = {}
-
-    def twice() -> Iterator[Finding]:
-        for n, section in enumerate(_of(context)[1]):
-            if section.id in seen:
-                message = (
-                    f"section id {quoted(section.id)} is used twice: by section {seen[section.id] + 1} and {n + 1}"
-                )
-                yield Finding(message, At(pointer=f"/sections/{n}/id"))
-            else:
-                seen[section.id] = n
-
-    yield from capped(twice())
-
-
-@rule(
-    "SEC021",
-    "section-id-malformed",
-    needs=("sections",),
-    bad=record(
-        _TEXT,
-        sections=[
-            {**section, "id": f"the section {n}"}
-            for n, section in enumerate(_listed(("Heat", _START, _MIDDLE), ("Cold", _MIDDLE, _END)))
-        ],
-        show='"id": "the section 1"',
-    ),
-    good=_GOOD,
-)
-def section_id_malformed(context: Context) -> Iterator[Finding]:
-    """A section id is the anchor of a page: letters, digits, `-`, `_`, `.` and `:`, at most 200 of them, no space.
-
-    Where the ids are numbered in order (`section-1`, `section-2`, …), each carries the number of its place.
-    """
-    content, sections, _ = _of(context)
-    headings = context.lesson.document.headings
-    moved = misordered(sections, headings[0].start if headings else 0, len(content)) is not None
-    yield from capped(_malformed_ids(sections, numbered=not moved))
-
-
-def _malformed_ids(sections: Sequence[Section], *, numbered: bool) -> Iterator[Finding]:
-    first = {section.id: n for n, section in reversed(list(enumerate(sections)))}
-    said = {n for n, section in enumerate(sections) if first[section.id] != n}  # by SEC020
-    for n, section in enumerate(sections):
-        if not _ANCHOR.fullmatch(section.id):
-            said.add(n)
-            message = (
-                f"section id is no anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
-            )
-            yield Finding(message, At(pointer=f"/sections/{n}/id"))
-    prefixes = [re.sub(r"[0-9]+\Z", "", section.id) for section in sections]
-    prefix = max(prefixes, key=prefixes.count) if 5 <= len(prefixes) <= 1000 else ""
-    odd = [n for n, section in enumerate(sections) if section.id != f"{prefix}{n + 1}"]
-    if numbered and len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
-        for n in (each for each in odd if each not in said):
-            message = f"section ids are numbered by place: expected {quoted(f'{prefix}{n + 1}')}, found"
-            yield Finding(f"{message} {quoted(sections[n].id)}", At(pointer=f"/sections/{n}/id"))
-
-
-_ANCHOR = re.compile(r"[^\W_][\w.:-]{0,199}")
-
-
 def same_title(found: str, expected: str) -> bool:
     """Equal as titles. Dollars may be kept where Markdown without mathematics leaves them."""
     return found == expected or ("$" in found and found.replace("$", "") == expected.replace("$", ""))
@@ -376,8 +298,8 @@ def _of(context: Context) -> tuple[str, Sequence[Section], Callable[[int], int |
     known = context.lesson.record
     if known is None:
         return "", (), _same
-    sections = tuple(map(straight, known.sections))
-    return known.content, sections, _same if context.config.offsets != "utf-16" else utf16_offsets(known.content)
+    unit = utf16_offsets(known.content) if context.config.offsets == "utf-16" else _same
+    return known.content, context.sections, unit
 
 
 def _same(offset: int) -> int | None:
@@ -395,6 +317,5 @@ RULES: tuple[Rule[Context], ...] = (
     section_without_heading,
     section_title_mismatch,
     heading_without_section,
-    section_id_duplicate,
-    section_id_malformed,
+    *sec_ids.RULES,
 )

@@ -204,7 +204,7 @@ def raw_html(context: Context) -> Iterator[Finding]:
 
     Write a tag that is meant as text in code marks. Markdown other than lessons may hold HTML.
     """
-    if context.lesson.kind is not Kind.MARKDOWN:
+    if context.lesson.kind is not Kind.MARKDOWN and "<" in context.lesson.content:
         yield from capped(_html(context.lesson.document.events))
 
 

@@ -113,8 +113,13 @@ def number_text(value: Exact) -> str:
 
 def raised(text: str) -> str:
     """A power of ten as people write it: 6.674 × 10⁻¹¹, and 10⁶ for 1 × 10⁶."""
-    text = re.sub(r"10\^(-?[0-9]+)", lambda power: f"10{power[1].translate(_RAISED)}", text)
-    return re.sub(r"^(-?)1 × (?=10)", r"\1", text)
+    if "^" in text:
+        text = _POWER_OF_TEN.sub(lambda power: f"10{power[1].translate(_RAISED)}", text)
+    return _ONE_TIMES.sub(r"\1", text) if "×" in text else text
+
+
+_POWER_OF_TEN = re.compile(r"10\^(-?[0-9]+)")
+_ONE_TIMES = re.compile(r"^(-?)1 × (?=10)")
 
 
 def _powered(text: str, zeros: int) -> str:

@@ -41,6 +41,7 @@ _DROPPED = re.compile(r"[\s_{}\\~\u00ad\u200b]+")
 _PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
 _WORD = re.compile(r"[A-Za-z]+")
 _MARKED = re.compile(r"\^\{?(?=[°*†⊤]\}?)")
+_RAISED_WORD = re.compile(r"\^(?=[^\W\d_]{2,})")
 _LONGEST_WORD = 40
 _ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹½⅓⅔¼¾]")
 _TAILS = ("_", "'", "’", "′")
@@ -90,7 +91,7 @@ def keys(name: str) -> tuple[str, ...]:
     first = key(name)
     worded = "".join(_WORDS.get(char, char) for char in first)
     loose = worded.replace(",", "").replace("ℓ", "l")
-    unraised = re.sub(r"\^(?=[^\W\d_]{2,})", "", loose)
+    unraised = _RAISED_WORD.sub("", loose) if "^" in loose else loose
     return tuple(dict.fromkeys((first, worded, loose, unraised)))
 
 

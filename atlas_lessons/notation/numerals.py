@@ -42,8 +42,8 @@ _VULGAR = {
     "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8),
     "⅝": (5, 8), "⅞": (7, 8),
 }  # fmt: skip
-_VULGARS = "".join(_VULGAR)
-_START = re.compile(rf"[0-9{_VULGARS}]")
+VULGARS = "".join(_VULGAR)
+_START = re.compile(rf"[0-9{VULGARS}]")
 _INTEGER = (
     r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
     r"|[0-9]{1,3}(?: 000)+(?![0-9])|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"
@@ -64,7 +64,7 @@ _RAISING, _TIMES = frozenset("^*⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"), frozenset("
 _ENDS = frozenset(".,;:!?)]}%\"'\n-–—=+abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _SLASH = re.compile(r"[/⁄](?P<below>[0-9]{1,6})(?![0-9A-Za-z_^⁰¹²³⁴-⁹]|[.,][0-9]|[/⁄-][0-9])")
 _MIXED = re.compile(
-    rf"[ \u00a0]?(?P<vulgar>[{_VULGARS}])"
+    rf"[ \u00a0]?(?P<vulgar>[{VULGARS}])"
     r"|[ \u00a0](?P<above>[0-9]{1,2})[/⁄](?P<below>2|3|4|8|16|32|64)(?![0-9/.])"
 )
 _SCALE = re.compile(
@@ -337,7 +337,7 @@ class _Scanner:
         return at if last in _CLOSERS and last else sign
 
 
-_CLOSERS = "0123456789)]%°²³⁴" + _VULGARS
+_CLOSERS = "0123456789)]%°²³⁴" + VULGARS
 
 
 @cache

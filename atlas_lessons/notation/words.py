@@ -51,6 +51,7 @@ MULTIPLES: dict[str, Fraction] = {
     "triple": Fraction(3),
     "quadruple": Fraction(4),
 }
+NUMBER_WORDS = frozenset((*UNITS, *SCALES, *PARTS, *_PART_PLURALS, *MULTIPLES, "dozen", "dozens"))
 _STARTERS = frozenset((*UNITS, *MULTIPLES, "dozen", "half", "a", "an"))
 _WORD = re.compile(r"[A-Za-z]+")
 _JOIN = re.compile(r"[ \t\n\u00a0]+|-")

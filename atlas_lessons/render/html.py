@@ -54,7 +54,9 @@ class Part:
 
 def text(value: str) -> str:
     """A text as HTML: markup escaped, characters that HTML forbids replaced."""
-    return _FORBIDDEN.sub("\ufffd", value).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if not value.isprintable():
+        value = _FORBIDDEN.sub("\ufffd", value)
+    return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def attribute(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,13 +11,13 @@ from atlas_lessons.model import Record
 from atlas_lessons.quiz import Check
 from atlas_lessons.render.urls import href
 
+_ENDING = re.compile("[<>&\u2028\u2029]")
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 def script_json(data: object) -> str:
     """JSON that may stand inside a ``script`` element: nothing in it can end the element or begin a comment."""
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    for letter in "<>&\u2028\u2029":
-        written = written.replace(letter, f"\\u{ord(letter):04x}")
-    return written
+    return _ENDING.sub(lambda match: f"\\u{ord(match.group()):04x}", _json(data))
 
 
 def learning_resource(record: Record, checks: Sequence[Check], language: str) -> Mapping[str, Any]:

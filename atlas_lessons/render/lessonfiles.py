@@ -62,4 +62,12 @@ def lesson_files(
     for name, data in files.items():
         folder.put(name, data)
     found = faults(lesson, folder.read(place.page).decode(), site, place.page)
-    return Made(entry(lesson, place, proof), {name: digest(data) for name, data in files.items()}, found)
+    return Made(entry(lesson, place, proof), digests(files), found)
+
+
+def digests(files: Mapping[str, bytes]) -> Mapping[str, str]:
+    """The SHA-256 of files by path; bytes that stand under two paths are hashed once."""
+    known: dict[int, str] = {}
+    for data in files.values():
+        known.setdefault(id(data), "")
+    return {name: known[id(data)] or known.setdefault(id(data), digest(data)) for name, data in files.items()}

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons import __version__
 from atlas_lessons.diagnostics import Severity
@@ -96,7 +96,7 @@ def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[
         "authors": list(given["authors"]),
         "numbers": given["numbers"],
         "scripted": given["scripted"],
-        "contents": [each._asdict() for each in given["tree"]["contents"]],
+        "contents": [each._asdict() for each in given["tree"].contents],
         "structuredData": json.loads(given["structure"]) if given["structure"] else None,
         "html": templates.render("fragment.html", given),
     }
@@ -118,7 +118,7 @@ def values(lesson: Publishable, templates: Templates, site: Site, place: Place |
         "authors": people(record.author) if record else (),
         "rights": href(record.rights_url) if record and record.rights_url else None,
         "links": links(lesson, site, place),
-        "tree": {name: safe(value) for name, value in made.tree._asdict().items()},
+        "tree": Tree._make(map(safe, made.tree)),
         "what_if": safe(script_json(made.what_if)) if made.what_if else None,
         "scripted": bool(made.what_if or made.checks),
         "structure": safe(script_json(structure)) if structure else None,
@@ -155,25 +155,34 @@ def title_of(lesson: Lesson) -> str:
     return lesson.document.headings[0].title if lesson.document.headings else ""
 
 
-def links(lesson: Publishable, site: Site, place: Place | None) -> Mapping[str, str | None]:
+class Links(NamedTuple):
+    """The addresses of a lesson's other forms, as its page writes them."""
+
+    json: str | None = None
+    markdown: str | None = None
+    receipt: str | None = None
+    artifact: str | None = None
+
+
+def links(lesson: Publishable, site: Site, place: Place | None) -> Links:
     """Where a page finds the lesson in other forms: on the site where it is part of one, else by the record's URLs.
 
     A draft has no sealed form.
     """
     record = lesson.lesson.record
-    found: dict[str, str | None] = dict.fromkeys(("json", "markdown", "receipt", "artifact"))
+    found: dict[str, str | None] = {}
     if place is not None:
         found["markdown"], found["receipt"] = (relative(path, place.page) for path in (place.markdown, place.receipt))
     elif record is not None and record.markdown_url:
         found["markdown"] = href(record.markdown_url)
     if record is None or not isinstance(lesson, Verified):
-        return found
+        return Links(**found)
     for name, path, url in (
         ("json", place.json if place else None, record.json_url),
         ("artifact", place.artifact if place else None, record.artifact_url),
     ):
         found[name] = relative(path, place.page) if place is not None and path else href(url or "") or None
-    return found
+    return Links(**found)
 
 
 def number_counts(lesson: Publishable) -> Mapping[str, int] | None:

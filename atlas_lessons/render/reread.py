@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import unescape
+from itertools import islice
 from typing import NamedTuple
 
 from atlas_lessons.render.marks import marks, visible
@@ -15,12 +17,13 @@ from atlas_lessons.render.site import Site
 # Our pages write every tag in one way: lower case, attributes in double quotes, `<` and `>` only around tags. What does
 # not fit is a fault in itself, so a strict reader of this form sees more than a browser's forgiving one.
 _ATTRIBUTES = r" [a-z][a-z\-]*(?:=\"[^\"<>]*\")?"
-_TAG = re.compile(rf"<(?:/?[a-z][a-z0-9]*(?:{_ATTRIBUTES})* ?/?>|!doctype html>)")
-_TAG_WITH_ATTRIBUTES = re.compile(rf"<([a-z][a-z0-9]*)((?:{_ATTRIBUTES})+) ?/?>")
+_TAG = re.compile(rf"(/?[a-z][a-z0-9]*|!doctype(?= html$))((?:{_ATTRIBUTES})*) ?/?")
 _ATTRIBUTE = re.compile(r" ([a-z][a-z\-]*)(?:=\"([^\"]*)\")?")
 _DATA = re.compile(r'<data class="n [a-z ]+" value="([^"]*)"[^>]*>([^<]*)</data>')
 _RAW = re.compile(r"(<script [^>]*>)[^<]*</script>")
+_TEX = re.compile(r"<(?:annotation [^>]*|code class=\"tex\")>([^<]*)<")
 _HEX = re.compile(r"\s+")
+_SHORT = 300  # characters of a tag that is kept in memory
 _LOADS = frozenset(("src", "srcset", "poster", "data", "action", "formaction", "background", "style"))
 
 
@@ -37,20 +40,40 @@ def read_page(text: str) -> Page:
     ids: list[str] = []
     links: list[str] = []
     faults: list[str] = []
-    text = _RAW.sub(r"\1</script>", text)
-    if len(_TAG.findall(text)) != text.count("<"):
-        faults.append("a < that begins no tag of ours")
-    for name, attributes in _TAG_WITH_ATTRIBUTES.findall(text):
-        for key, value in _ATTRIBUTE.findall(attributes):
-            if key == "id":
-                ids.append(unescape(value))
-            elif key == "href" and name == "a":
-                links.append(unescape(value))
-            elif key.startswith("on") or (key in _LOADS and not (name == "script" and key == "src")):
-                faults.append(f"<{name}> has the attribute {key}")
+    for piece in islice(_RAW.sub(r"\1</script>", text).split("<"), 1, None):
+        tag, closed, _ = piece.partition(">")
+        found = (_tag(tag) if len(tag) <= _SHORT else _read_tag(tag)) if closed else None
+        if found is None:
+            faults.append(f"a < that begins no tag of ours: {tag[:40]!r}")
+        elif found:
+            for key, value in found:
+                if key == "id":
+                    ids.append(value)
+                elif key == "href":
+                    links.append(value)
+                else:
+                    faults.append(key)
     doubled = sorted({each for each in ids if ids.count(each) > 1}) if len(set(ids)) != len(ids) else []
     faults += [f"the id {each!r} stands twice" for each in doubled]
     return Page(tuple(ids), tuple(links), tuple(faults))
+
+
+def _read_tag(text: str) -> Sequence[tuple[str, str]] | None:
+    """What a tag of ours, without its angle brackets, says of ids and links, and what is wrong with it; None for any
+    other text."""
+    match = _TAG.fullmatch(text)
+    if match is None:
+        return None
+    name, found = match.group(1), []
+    for key, value in _ATTRIBUTE.findall(match.group(2)):
+        if key == "id" or (key == "href" and name == "a"):
+            found.append((key, unescape(value)))
+        elif key.startswith("on") or (key in _LOADS and not (name == "script" and key == "src")):
+            found.append((f"<{name}> has the attribute {key}", ""))
+    return found
+
+
+_tag = lru_cache(maxsize=4_096)(_read_tag)  # most tags stand on every page
 
 
 def faults(lesson: Publishable, text: str, site: Site, page: str) -> Sequence[str]:
@@ -114,7 +137,7 @@ def _of_content(lesson: Publishable, link: str) -> bool:
 
 def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
     """The TeX of each formula, in order, as annotation or as code."""
-    shown = [unescape(each) for each in re.findall(r"(?:<annotation [^>]*>|<code class=\"tex\">)([^<]*)<", text)]
+    shown = [unescape(each) for each in _TEX.findall(text)]
     expected = [event.data.strip() for event in lesson.lesson.document.events if event.kind in ("math", "display")]
     if [_HEX.sub(" ", each) for each in shown] != [_HEX.sub(" ", each) for each in expected]:
         yield _difference("formula", expected, shown)

@@ -1,8 +1,8 @@
 """What a build remembers for the next: hashes of inputs and of the tool, and what was made of each lesson. JSON only.
 
-The first line of the file is all that a build needs when nothing changed. Then follow two lines a lesson, its entry and
-its card, which are read only when they are needed. A remembered verdict counts only for the same bytes of input, the
-same tool and the same configuration.
+The first line of the file is all that a build needs when nothing changed. Then follow three lines a lesson, its entry,
+its card and its page, which are read only when they are needed. A remembered verdict counts only for the same bytes of
+input, the same tool and the same configuration.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Remembered(NamedTuple):
     of what was made to SHA-256. ``found`` and ``found_among_all`` are its diagnostics, those of the rules over all
     lessons apart; ``names`` are those other lessons may import it by; ``urls`` has the URL fields of its record.
     ``alone`` is False where its verdict depends on results of other lessons, so that it is checked anew unless nothing
-    at all changed. ``entry`` and ``card`` are lines of JSON.
+    at all changed. ``entry``, ``card`` and ``page``, the anchors of its page and
+    where its links lead, are lines of JSON.
     """
 
     inputs: str
@@ -51,6 +52,7 @@ class Remembered(NamedTuple):
     urls: Mapping[str, Any]
     entry: bytes = b""
     card: bytes = b""
+    page: bytes = b""
 
 
 class State(NamedTuple):
@@ -85,7 +87,7 @@ def read_state(path: Path, tool: str) -> State:
             return State(tool)
         lines = rest.split(b"\n")
         lessons = {
-            name: Remembered._make((*each, lines[2 * n], lines[2 * n + 1]))
+            name: Remembered._make((*each, *lines[3 * n : 3 * n + 3]))
             for n, (name, each) in enumerate(data["lessons"].items())
         }
         return State(tool, data["base"], lessons, data["others"], data["pages"])
@@ -96,7 +98,7 @@ def read_state(path: Path, tool: str) -> State:
 def write_state(state: State) -> bytes:
     """The bytes of a marker file."""
     lessons = dict(sorted(state.lessons.items()))
-    rest = b"".join(line + b"\n" for each in lessons.values() for line in (each.entry, each.card))
+    rest = b"".join(line + b"\n" for each in lessons.values() for line in each[-3:])
     first = {
         "format": _FORMAT,
         "tool": state.tool,
@@ -104,7 +106,7 @@ def write_state(state: State) -> bytes:
         "rest": hashlib.sha256(rest).hexdigest(),
         "others": dict(sorted(state.others.items())),
         "pages": dict(sorted(state.pages.items())),
-        "lessons": {name: each[:-2] for name, each in lessons.items()},
+        "lessons": {name: each[:-3] for name, each in lessons.items()},
     }
     return _json(first).encode() + b"\n" + rest
 

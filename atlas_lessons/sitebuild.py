@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -37,12 +37,14 @@ from atlas_lessons.render.fragmentfiles import fragment_files
 from atlas_lessons.render.lessonfiles import Made, lesson_files
 from atlas_lessons.render.publishable import Draft, Publishable, publishable
 from atlas_lessons.render.receipt import digest
+from atlas_lessons.render.reread import read_page
 from atlas_lessons.render.site import Site
 from atlas_lessons.render.sitepages import ENTRY, SiteFile, Used, site_files, value_of
 from atlas_lessons.render.templates import TemplateProblem, Templates
 from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.searchindex import FOLDER, SearchError, make_index
-from atlas_lessons.siteplan import Plan, plan, targets_of
+from atlas_lessons.sitelinks import broken_links, is_linked_page
+from atlas_lessons.siteplan import Plan, is_record, plan, targets_of
 
 _PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)
@@ -96,6 +98,7 @@ class SiteBuild:
         for name in kept:
             self.output.keep(name)
         pages = self._site_pages(made, kept)
+        self._check_links(made, pages, kept)
         lessons = {**self.kept, **{path: each.memory for path, each in made.items()}}
         self._put_in_place(report, made, pages, kept, lessons)
         drafts = sum(not each.entry.verified for each in made.values())
@@ -131,6 +134,8 @@ class SiteBuild:
             site_style=f"assets/site.{site_style}.css",
             script=f"assets/explore.{script}.js",
             targets=self.plan.targets,
+            inputs=self.plan.inputs(),
+            origins=self.plan.origins(),
             search=self.order.search is not None,
             standalone=False,
         )
@@ -158,7 +163,8 @@ class SiteBuild:
             {pair for path in changed for pair in targets_of(path, all_.get(path, {}), state.base)}
             for all_ in (before, urls)
         ]
-        return _told_by(url for url, _ in led[0] ^ led[1])
+        files = [path for path in changed if not is_record(path)]
+        return _told_by((*(url for url, _ in led[0] ^ led[1]), *files))
 
     def _links_are(self, path: str, last: Remembered) -> bool:
         """Whether the addresses a remembered lesson links to lead where they led."""
@@ -169,8 +175,8 @@ class SiteBuild:
     def _links_hash(self, path: str, card: Card | None) -> str:
         """The hash of where a lesson's files lie and where the addresses it links to lead."""
         urls = sorted({url for url, _ in card.links}) if card else []
-        led = [[url, self.site.targets.get(same_page(url.partition("#")[0]))] for url in urls]
-        return _hash([list(self.plan.places[path]), led])
+        page = self.plan.places[path].page
+        return _hash([list(self.plan.places[path]), [self.site.link(url, page) for url in urls]])
 
     def _settled(self, cards: Mapping[str, Card | None]) -> Mapping[str, tuple[Diagnostic, ...]] | None:
         """What the rules over all lessons find, where the lessons checked anew give them nothing new to judge."""
@@ -233,6 +239,7 @@ class SiteBuild:
             urls=self.inputs.urls.get(source.path, {}),
             entry=line_of(made.entry.data()),
             card=card_line(report.card),
+            page=line_of({"ids": made.ids, "leads": made.leads}),
         )
 
     def _redrafted(self, report: Report, jobs: int) -> Mapping[str, Made | str]:
@@ -301,6 +308,19 @@ class SiteBuild:
         if self.order.search is not None:
             pages |= self._kept_index(made, kept)
         return pages
+
+    def _check_links(self, made: Mapping[str, Made], pages: Mapping[str, str], kept: Set[str]) -> None:
+        """Raise BuildError where a link from page to page leads nowhere."""
+        if self.order.fragments:
+            return
+        files = {*kept, *pages, *(name for each in made.values() for name in each.files)}
+        names = [name for name in pages.keys() - kept if is_linked_page(name)]
+        anew = {name: read_page(self.output.read(name).decode()) for name in names}
+        old = {self.plan.places[path].page: each.page for path, each in self.kept.items()}
+        found = broken_links(list(made.values()), anew, old, files)
+        if found:
+            page, lead = min(found)
+            raise BuildError(f"the page {page} has a link to {lead!r}, where the site has nothing")
 
     def _sameness(self, made: Mapping[str, Made]) -> Callable[[Used], bool]:
         """What tells whether a page about all lessons that uses some of their fields would say what it said."""

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from atlas_lessons.config import Config
+from atlas_lessons.discover import RECORD_NAME, SOURCE_NAME, absolute
 from atlas_lessons.identity import slug_of, split_url
 from atlas_lessons.outdir import MARKER
 from atlas_lessons.render.fragmentfiles import fragment_place
@@ -30,6 +31,16 @@ class Plan:
     targets: Mapping[str, str]
     clashes: Mapping[str, str]
 
+    def inputs(self) -> Mapping[str, str]:
+        """The page of each input file; that of a record is its source's too."""
+        pages = {absolute(path): each.page for path, each in self.places.items()}
+        sources = {path.removesuffix(RECORD_NAME) + SOURCE_NAME: path for path in pages if is_record(path)}
+        return {**{source: pages[path] for source, path in sources.items()}, **pages}
+
+    def origins(self) -> Mapping[str, str]:
+        """The input file of each page."""
+        return {each.page: absolute(path) for path, each in self.places.items()}
+
 
 def plan(
     data: Mapping[str, Mapping[str, object]],
@@ -50,6 +61,11 @@ def plan(
     for path in sorted(places, reverse=True):
         addresses.update(targets(data[path], places[path]))
     return Plan(base, places, addresses, dict(_clashes(places)))
+
+
+def is_record(path: str) -> bool:
+    """Whether a path is that of a record which may have a source beside it."""
+    return PurePath(path).name == RECORD_NAME
 
 
 def targets_of(path: str, urls: Mapping[str, object], base: str) -> Iterator[tuple[str, str]]:

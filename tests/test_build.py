@@ -19,7 +19,7 @@ from rendering import CONTENT, DERIVATIONS
 from atlas_lessons.build import BuildError, Built, build
 from atlas_lessons.config import Config
 from atlas_lessons.outdir import MARKER, Output, OutputError, _locked, check_target
-from atlas_lessons.render.reread import broken_links, read_page
+from atlas_lessons.render.reread import broken, leads, read_page
 from atlas_lessons.rules.examples import sealed
 from atlas_lessons.searchindex import pagefind
 
@@ -102,8 +102,57 @@ def test_every_link_between_pages_leads_to_a_file(inputs: Path, tmp_path: Path) 
     pages = {
         name: read_page(data.decode()) for name, data in found.items() if name.endswith(".html") and name != "404.html"
     }
-    assert list(broken_links(pages, frozenset(found))) == []
+
+    def ids_of(path: str) -> tuple[str, ...] | None:
+        return pages[path].ids if path in pages else None
+
+    assert [lead for name, page in pages.items() for lead in broken(leads(name, page), found, ids_of)] == []
     assert "../heat/" in pages["learn/loss/index.html"].links
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("other.md", None),
+        ("other.md#two", None),
+        ("./sub/../other.md?x#two", None),
+        ("#one", None),
+        ("other.md#three", "lessons/other/index.html#three"),
+        ("gone.md", "lessons/notes/gone.md"),
+        ("../../../x/", "'..'"),
+        ("#gone", "'#gone'"),
+    ],
+)
+def test_a_link_from_file_to_file_leads_to_its_page_or_stops_the_build(
+    tmp_path: Path, link: str, told: str | None
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/notes.md").write_text("# Notes\n\n## One\n\nRead on.\n")
+    (tmp_path / "in/other.md").write_text("# Other\n\n## Two\n\nText.\n")
+    built(tmp_path / "in", tmp_path / "out")
+    before = files(tmp_path / "out")
+    (tmp_path / "in/notes.md").write_text(f"# Notes\n\n## One\n\n[Read on]({link}).\n")
+    if told is None:
+        built(tmp_path / "in", tmp_path / "out")
+    else:
+        with pytest.raises(BuildError, match=re.escape(told)):
+            build([str(tmp_path / "in")], str(tmp_path / "out"), CONFIG)
+        assert files(tmp_path / "out") == before
+
+
+def test_a_page_taken_over_stops_the_build_when_its_anchor_elsewhere_goes(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/notes.md").write_text("# Notes\n\n[Read on](other.md#two).\n")
+    (tmp_path / "in/other.md").write_text("# Other\n\n## Two\n\nText.\n")
+    built(tmp_path / "in", tmp_path / "out")
+    before = files(tmp_path / "out")
+    (tmp_path / "in/other.md").write_text("# Other\n\n## Three\n\nText.\n")
+    with pytest.raises(BuildError, match=r"notes/index.html has a link to 'lessons/other/index.html#two'"):
+        build([str(tmp_path / "in")], str(tmp_path / "out"), CONFIG)
+    assert files(tmp_path / "out") == before
+    (tmp_path / "in/other.md").unlink()
+    with pytest.raises(BuildError, match=r"other\.md"):
+        build([str(tmp_path / "in")], str(tmp_path / "out"), CONFIG)
 
 
 def test_an_unverified_lesson_stops_the_build_and_the_old_site_stays(inputs: Path, tmp_path: Path) -> None:

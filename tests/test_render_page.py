@@ -13,7 +13,7 @@ from atlas_lessons.model import Verdict
 from atlas_lessons.render.page import fragment, lesson_page
 from atlas_lessons.render.panels import near, pretty
 from atlas_lessons.render.publishable import Draft
-from atlas_lessons.render.reread import broken_links, faults, read_page
+from atlas_lessons.render.reread import broken, leads, read_page, reread
 from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import TemplateProblem, Templates
 
@@ -158,7 +158,7 @@ def test_the_policy_is_in_the_page_and_nothing_inline_runs(page: str) -> None:
 
 
 def test_a_finished_page_is_without_fault(page: str) -> None:
-    assert faults(lesson(), page, SITE, PLACE.page) == []
+    assert reread(lesson(), page, SITE, PLACE.page)[0] == []
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_finished_page_is_without_fault(page: str) -> None:
 )
 def test_a_page_that_says_something_else_is_found_out(page: str, old: str, new: str, told: str) -> None:
     assert page.count(old) >= 1
-    found = faults(lesson(), page.replace(old, new), SITE, PLACE.page)
+    found = reread(lesson(), page.replace(old, new), SITE, PLACE.page)[0]
     assert any(told in each for each in found), found
 
 
@@ -192,16 +192,32 @@ def test_links_to_lessons_of_the_site_are_relative_and_resolve_to_what_was_cited
     found = lesson_page(lesson(), TEMPLATES, site, PLACE)
     assert '<a href="../insulation/">Insulation</a>' in found
     assert '<a href="https://example.org/learn/temperature/">Temperature</a>' in found
-    assert faults(lesson(), found, site, PLACE.page) == []
+    assert reread(lesson(), found, site, PLACE.page)[0] == []
 
 
-def test_broken_links_between_pages_are_found() -> None:
-    pages = {
-        "a/index.html": read_page(
-            '<a href="../b/">x</a><a href="../c/">y</a><a href="#z">z</a><a href="https://x/">w</a>'
-        )
-    }
-    assert list(broken_links(pages, frozenset({"a/index.html", "b/index.html"}))) == ["a/index.html: ../c/"]
+@pytest.mark.parametrize(
+    ("link", "lead", "bad"),
+    [
+        ("../b/", "b/index.html", False),
+        ("../b/#there", "b/index.html#there", False),
+        ("../b/#t%68ere", "b/index.html#there", False),
+        ("../b/?q=1#nowhere", "b/index.html#nowhere", True),
+        ("../c/", "c/index.html", True),
+        ("receipt.json", "a/receipt.json", False),
+        ("receipt.json#L1", "a/receipt.json#L1", False),
+        ("./#there", "a/index.html#there", True),
+        ("../../x/", "..", True),
+        ("#z", None, False),
+        ("/b/", None, False),
+        ("https://example.org/b/", None, False),
+        ("mailto:a@example.org", None, False),
+    ],
+)
+def test_links_between_pages_lead_to_a_file_and_an_anchor(link: str, lead: str | None, bad: bool) -> None:
+    found = leads("a/index.html", read_page(f'<a href="{link}">x</a>'))
+    ids = {"a/index.html": ["here"], "b/index.html": ["there"]}
+    assert found == ([lead] if lead else [])
+    assert list(broken(found, {*ids, "a/receipt.json"}, ids.get)) == ([lead] if bad else [])
 
 
 def test_a_draft_says_so_and_lists_what_is_wrong() -> None:
@@ -260,7 +276,7 @@ def test_the_real_record_renders_faithfully() -> None:
     seed = checked({"seed.json": SEED.read_text()})
     assert is_verified(seed)
     found = lesson_page(seed, TEMPLATES, Site())
-    assert faults(seed, found, Site(), "index.html") == []
+    assert reread(seed, found, Site(), "index.html")[0] == []
     text = unescape(re.sub(r"<(script|annotation)[^>]*>.*?</\1>|<[^>]*>", " ", found, flags=re.DOTALL))
     words = [
         word

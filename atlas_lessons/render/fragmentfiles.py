@@ -8,7 +8,7 @@ from atlas_lessons.render.lessonfiles import Folder, Made
 from atlas_lessons.render.page import page_data
 from atlas_lessons.render.publishable import Publishable
 from atlas_lessons.render.receipt import digest, receipt, written
-from atlas_lessons.render.reread import faults
+from atlas_lessons.render.reread import reread
 from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import Templates
 
@@ -27,5 +27,5 @@ def fragment_files(
     files = {place.page: data["html"].encode(), place.json: written(data), place.receipt: proof}
     for name, content in files.items():
         folder.put(name, content)
-    found = faults(lesson, folder.read(place.page).decode(), site, place.page)
+    found, _ = reread(lesson, folder.read(place.page).decode(), site, place.page)
     return Made(entry(lesson, place, proof), {name: digest(content) for name, content in files.items()}, found)

@@ -12,7 +12,7 @@ from atlas_lessons.render.markdown import markdown
 from atlas_lessons.render.page import lesson_page
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.receipt import digest, receipt, written
-from atlas_lessons.render.reread import faults
+from atlas_lessons.render.reread import leads, reread
 from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import Templates
 
@@ -31,13 +31,14 @@ class Folder(Protocol):
 class Made:
     """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
 
-    ``kept`` tells that it was taken over from the last build.
+    ``ids`` are the anchors of its page and ``leads`` where that leads (:func:`reread.leads`).
     """
 
     entry: Entry
     files: Mapping[str, str]
     faults: Sequence[str] = ()
-    kept: bool = False
+    ids: Sequence[str] = ()
+    leads: Sequence[str] = ()
     memory: Any = None  # what the build needs to take it over next time; None where it may not
 
 
@@ -61,13 +62,11 @@ def lesson_files(
             files[place.artifact] = sealed
     for name, data in files.items():
         folder.put(name, data)
-    found = faults(lesson, folder.read(place.page).decode(), site, place.page)
-    return Made(entry(lesson, place, proof), digests(files), found)
+    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page)
+    return Made(entry(lesson, place, proof), digests(files), missing, page.ids, leads(place.page, page))
 
 
 def digests(files: Mapping[str, bytes]) -> Mapping[str, str]:
     """The SHA-256 of files by path; bytes that stand under two paths are hashed once."""
-    known: dict[int, str] = {}
-    for data in files.values():
-        known.setdefault(id(data), "")
-    return {name: known[id(data)] or known.setdefault(id(data), digest(data)) for name, data in files.items()}
+    known = {id(data): digest(data) for data in {id(data): data for data in files.values()}.values()}
+    return {name: known[id(data)] for name, data in files.items()}

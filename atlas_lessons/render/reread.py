@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import unescape
 from itertools import islice
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from atlas_lessons.render.marks import marks, visible
 from atlas_lessons.render.publishable import Publishable
@@ -22,6 +23,7 @@ _ATTRIBUTE = re.compile(r" ([a-z][a-z\-]*)(?:=\"([^\"]*)\")?")
 _DATA = re.compile(r'<data class="n [a-z ]+" value="([^"]*)"[^>]*>([^<]*)</data>')
 _RAW = re.compile(r"(<script [^>]*>)[^<]*</script>")
 _TEX = re.compile(r"<(?:annotation [^>]*|code class=\"tex\")>([^<]*)<")
+_ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|#|/")
 _HEX = re.compile(r"\s+")
 _SHORT = 300  # characters of a tag that is kept in memory
 _LOADS = frozenset(("src", "srcset", "poster", "data", "action", "formaction", "background", "style"))
@@ -76,19 +78,20 @@ def _read_tag(text: str) -> Sequence[tuple[str, str]] | None:
 _tag = lru_cache(maxsize=4_096)(_read_tag)  # most tags stand on every page
 
 
-def faults(lesson: Publishable, text: str, site: Site, page: str) -> Sequence[str]:
-    """What of a verified lesson its finished page does not hold, in words; empty where all is there.
+def reread(lesson: Publishable, text: str, site: Site, page: str) -> tuple[Sequence[str], Page]:
+    """What of a verified lesson its finished page does not hold, in words (empty where all is there), and the page.
 
     ``text`` is the page as it was read back, ``page`` its path on ``site``.
     """
     found = read_page(text)
-    return [
+    missing = [
         *found.faults,
         *_numbers(lesson, text),
         *_links(lesson, found, site, page),
         *_anchors(lesson, found),
         *_formulas(lesson, text),
     ]
+    return missing, found
 
 
 def _numbers(lesson: Publishable, text: str) -> Iterator[str]:
@@ -127,12 +130,8 @@ def _anchors(lesson: Publishable, found: Page) -> Iterator[str]:
             return
     known = set(found.ids)
     for link in found.links:
-        if link.startswith("#") and link[1:] not in known and not _of_content(lesson, link):
-            yield f"a link leads to {link!r}, where there is nothing"
-
-
-def _of_content(lesson: Publishable, link: str) -> bool:
-    return any(each.url == link for each in lesson.lesson.document.links)
+        if link.startswith("#") and len(link) > 1 and unquote(link[1:]) not in known:
+            yield f"a link leads to {link!r}, where the page has nothing"
 
 
 def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
@@ -151,28 +150,46 @@ def _difference(what: str, expected: Sequence[object], found: Sequence[object]) 
     return f"expected {len(expected)} {what}s, found {len(found)}"
 
 
-def broken_links(pages: Mapping[str, Page], files: frozenset[str]) -> Iterator[str]:
-    """Links between files of the site that lead nowhere, as ``page: link``. ``pages`` and ``files`` are by path."""
-    for path, page in sorted(pages.items()):
-        folder = path.rpartition("/")[0]
-        for link in page.links:
-            target = _target(folder, link)
-            if target is not None and target not in files:
-                yield f"{path}: {link}"
+def leads(path: str, page: Page) -> Sequence[str]:
+    """Where a page's links to other files of its site lead: paths below the root, with ``#`` and fragment where they
+    have one, each once. ``path`` is that of the page. A link out of the site leads to ``..``.
+    """
+    folder = path.rpartition("/")[0]
+    return list(dict.fromkeys(target for link in page.links if (target := _target(folder, link)) is not None))
+
+
+def broken(
+    found: Iterable[str], files: Container[str], ids_of: Callable[[str], Container[str] | None]
+) -> Iterator[str]:
+    """Those of some :func:`leads` that lead nowhere: to no file of the site, or to an anchor that its page lacks.
+
+    ``ids_of`` gives the anchors of a page, None for what is no page.
+    """
+    for lead in found:
+        path, _, fragment = lead.partition("#")
+        if path not in files:
+            yield lead
+        elif fragment:
+            ids = ids_of(path)
+            if ids is not None and fragment not in ids:
+                yield lead
 
 
 def _target(folder: str, link: str) -> str | None:
-    """The path of the file that a relative link leads to; None for what is not relative, or not ours to check."""
-    if re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:|#|/", link):
+    """The path of the file that a relative link leads to, with its fragment; None for what is not relative."""
+    if _ELSEWHERE.match(link):
         return None
-    path = link.partition("#")[0].partition("?")[0]
+    address, mark, fragment = link.partition("#")
+    path = unquote(address.partition("?")[0])
     parts: list[str] = [each for each in folder.split("/") if each]
     for part in path.split("/"):
         if part == "..":
             if not parts:
-                return None
+                return ".."
             parts.pop()
         elif part not in ("", "."):
             parts.append(part)
     name = "/".join(parts)
-    return (f"{name}/" if name else "") + "index.html" if not path or path.endswith(("/", "..", ".")) else name
+    if not path or path.endswith(("/", "..", ".")):
+        name = (f"{name}/" if name else "") + "index.html"
+    return f"{name}{mark}{unquote(fragment)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ SEARCH_POLICY = (
 )
 HEADER_POLICY = f"{POLICY}; frame-ancestors 'none'"
 
+_RELATIVE = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*:|[/\\?])[^\x00]")
 _PATH = re.compile(r"(?:[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}/){0,12}[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}")
 
 
@@ -40,7 +42,9 @@ class Site:
 
     ``base`` is the absolute URL of the root with its final slash, empty where unknown. ``targets`` maps addresses to
     paths of files that this site holds: links to these stay on the site. ``style`` and ``script`` are paths of the
-    assets. ``standalone`` is True for a page that stands alone, without the site's other pages.
+    assets. ``inputs`` maps paths of input files to their pages and ``origins`` pages to the input files they are made
+    of, for links from one file to another. ``standalone`` is True for a page that stands alone, without the site's
+    other pages.
     """
 
     name: str = "Lessons"
@@ -50,6 +54,8 @@ class Site:
     site_style: str = "site.css"
     script: str = "explore.js"
     targets: Mapping[str, str] = field(default_factory=dict)
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, str] = field(default_factory=dict)
     search: bool = False
     standalone: bool = True
 
@@ -61,6 +67,9 @@ class Site:
         """A destination as a page writes it: relative where this site holds it, None where it may not be a link."""
         address, mark, fragment = url.partition("#")
         path = self.targets.get(same_page(address)) if self.targets and address else None
+        if path is None and page in self.origins and _RELATIVE.match(address):
+            name = unquote(address.partition("?")[0])
+            path = self.inputs.get(posixpath.normpath(posixpath.join(self.origins[page], "..", name)))
         if path is None:
             return href(url)
         target = href(relative(path, page) + mark + fragment)

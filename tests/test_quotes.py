@@ -12,9 +12,10 @@ from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.algebra.derivations import Place, Quantity
 from atlas_lessons.algebra.plainview import view
-from atlas_lessons.algebra.quotes import Missing, Text, _fold
+from atlas_lessons.algebra.quotes import Missing, Text, _fold, _stands_between_words
 from atlas_lessons.algebra.reading import Fault, Reader, Stated
 from atlas_lessons.diagnostics import Span
+from atlas_lessons.notation.numerals import read_numerals
 
 CONTENT = """# Payload
 
@@ -240,6 +241,24 @@ def test_a_number_is_placed_by_its_characters_in_the_content():
         assert isinstance(reading, Stated)
         assert reading.span is not None
         assert CONTENT[reading.span.start : reading.span.end] == numeral
+
+
+_PARTS = st.sampled_from(
+    ["1.9", "10", "152", "3", "000", "½", "billion", "thousand", "dozen", "K", "GB", "May", "7", "October", "2026", "of",
+     "× 10⁻⁸", "§", "$", "-", "−", "e5", "0x1f", "2^", "the", "k", "USD", "x", "."]
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(_PARTS, st.sampled_from(["", " ", "\n", "\n\n", "\u202f", ", ", ". ", "; "])), max_size=12))
+def test_no_number_goes_on_between_words(parts):
+    made = "".join(part + gap for part, gap in parts)
+    numbers = [each for each in read_numerals(made) if each.kind != "label"]
+    for start in range(len(made)):
+        for end in range(start + 1, len(made) + 1):
+            if _stands_between_words(made, Span(start, end)):
+                assert all(
+                    each.end <= start or each.start >= end or start <= each.start < each.end <= end for each in numbers
+                )
 
 
 def test_a_view_maps_every_character_into_its_range():

@@ -18,7 +18,6 @@ from atlas_lessons.spelling import closest
 _SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"\d[\d.,]*")
 _DIGIT = re.compile(r"\d")
-_RUN = re.compile(r"\s{2,}")
 _ODD = re.compile(r"\s{2,}|[^\S ]")  # white space that is not one space: rare in a line
 _NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
@@ -58,14 +57,19 @@ class _Folded(NamedTuple):
 
 
 def _fold(text: str) -> _Folded:
+    parts: list[str] = []
     places: list[int] = []
     origins: list[int] = []
-    shorter = 0
-    for match in _RUN.finditer(text):
-        shorter += match.end() - match.start() - 1
-        origins.append(match.end())
-        places.append(match.end() - shorter)
-    return _Folded(_ODD.sub(" ", text), places, origins)
+    shorter = position = 0
+    for match in _ODD.finditer(text):
+        start, end = match.span()
+        parts.append(text[position:start])
+        position = end
+        if end - start > 1:
+            shorter += end - start - 1
+            origins.append(end)
+            places.append(end - shorter)
+    return _Folded(" ".join((*parts, text[position:])), places, origins)
 
 
 class Text:
@@ -156,7 +160,7 @@ class Text:
 
     def _places(self, quote: str, within: Span) -> Iterator[Span]:
         folded = self._folded
-        wanted = _SPACE.sub(" ", quote).strip()
+        wanted = " ".join(quote.split())
         if not wanted:
             return
         end = folded.place_of(within.end)
@@ -170,7 +174,7 @@ class Text:
 
     def repeats(self, words: str) -> bool:
         """Whether words stand in the content more than once."""
-        folded, wanted = self._folded.text, _SPACE.sub(" ", words).strip()
+        folded, wanted = self._folded.text, " ".join(words.split())
         return folded.find(wanted, folded.find(wanted) + 1) >= 0
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
@@ -192,6 +196,8 @@ class Text:
 
     def _cut(self, span: Span) -> Missing | None:
         """The complaint when the quote begins or ends inside of a number."""
+        if _stands_between_words(self.content, span):
+            return None
         start, end = max(0, span.start - _NEAR), min(len(self.content), span.end + _NEAR)
         for numeral in read_numerals(self.content[start:end]):
             left, right = numeral.start + start, numeral.end + start
@@ -222,6 +228,20 @@ class Text:
         self._sought += 1
         near = _nearest(self.content[within.start : within.end], quote) if self._sought <= _MAX_SOUGHT else None
         return Missing("missing", message, _near_hint(near, quote) if near else None)
+
+
+def _stands_between_words(text: str, span: Span) -> bool:
+    """Whether both ends of a range stand where no number goes on: white space between two words, a mark behind one.
+
+    Inside of a number a letter is met by white space in its one scale word only ("1.9 billion"), behind digits.
+    """
+    start, end = span
+    before = start == 0 or (text[start].isalpha() and _WORD_THEN_SPACE.search(text, max(0, start - 4), start))
+    return bool(before) and text[end - 1].isalpha() and _WORD_ENDS.match(text, end) is not None
+
+
+_WORD_THEN_SPACE = re.compile(r"[A-Za-z][.,;:)]?\s{1,2}\Z")
+_WORD_ENDS = re.compile(r"\s[A-Za-z]|[.,;:)](?!\S)")
 
 
 def _near_hint(near: str, quote: str) -> str:

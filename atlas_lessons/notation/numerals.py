@@ -44,6 +44,7 @@ _VULGAR = {
 }  # fmt: skip
 VULGARS = "".join(_VULGAR)
 _START = re.compile(rf"[0-9{VULGARS}]")
+DIGIT = re.compile(rf"[\d{VULGARS}]")  # without one, a text holds no numeral but number words
 _INTEGER = (
     r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
     r"|[0-9]{1,3}(?: 000)+(?![0-9])|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"

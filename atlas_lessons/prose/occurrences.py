@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document, Piece
+from atlas_lessons.notation.numerals import DIGIT
 from atlas_lessons.notation.quantities import Quantity, read_quantities
 from atlas_lessons.prose.formulas import formula_numerals
 from atlas_lessons.prose.labels import Label, heading_numbers, read_labels
@@ -44,7 +45,9 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
     exponents: list[Span] = []
     for block in document.blocks:
         number = next(numbering) if block.kind == "heading" else None
-        for each in _in_block(block, number):
+        if DIGIT.search(block.text) is None and DIGIT.search(document.content, block.start, block.end) is None:
+            continue
+        for each in _in_text(_running_text(block), number):
             span = block.source(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)
@@ -57,12 +60,6 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
 
 
 _EXPONENT = "exponent"
-
-
-def _in_block(block: Block, numbering: Label | None) -> Iterator[_Found]:
-    if block.text.isascii() and not _DIGITS.search(block.text):
-        return
-    yield from _in_text(_running_text(block), numbering)
 
 
 def _running_text(block: Block) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from atlas_lessons.notation.numerals import VULGARS
+from atlas_lessons.notation.numerals import DIGIT
 from atlas_lessons.notation.words import NUMBER_WORDS
 
-_DIGIT = re.compile(rf"[\d{VULGARS}]")
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
 _BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|[%0-9]\s+[oO][fF]\b")
 _BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
@@ -23,7 +22,7 @@ _WORDS = frozenset(
 
 def worth_reading(text: str) -> bool:
     """Whether a text holds a number and a sign or word of arithmetic; now and then also something like it."""
-    if _DIGIT.search(text) is None and NUMBER_WORDS.isdisjoint(_WORD.findall(text.lower())):
+    if DIGIT.search(text) is None and NUMBER_WORDS.isdisjoint(_WORD.findall(text.lower())):
         return False
     return (
         _SIGN.search(text) is not None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.diagnostics import Severity, Span
-from atlas_lessons.model import DerivationsFile, Lesson, NumberClass, Verdict
+from atlas_lessons.model import DerivationsFile, NumberClass, Part, Verdict
+from atlas_lessons.suggest.cues import claimed, given_before, stated_before
 from atlas_lessons.suggest.terms import Term, read_terms
 
 if TYPE_CHECKING:
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 
 LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
-_BACKWARDS = 1.5  # how much likelier a relation gives its last number than an earlier one
+_BACKWARDS = 2.5  # how much likelier a relation gives its last number than an earlier one
+_STATED, _GIVEN = 1.5, 0.7  # how much less likely a number is a result that the words before it give
+_CLAIMED = 0.7  # and how much likelier one of which they say that it follows
 _NEAR = 12  # terms that a derivation may draw from
 
 
@@ -30,6 +35,7 @@ class Suggestion:
     """
 
     formula: str
+    expression: str
     verdict: Verdict
     units: Mapping[str, str]
     example: Mapping[str, Any]
@@ -95,6 +101,7 @@ class _Prover:
 
     def __init__(self, context: Context) -> None:
         from atlas_lessons.algebra.quotes import Text
+        from atlas_lessons.suggest.lessonforms import statements
         from atlas_lessons.suggest.writing import Writer
 
         self.context = context
@@ -103,24 +110,32 @@ class _Prover:
         self.declared: Mapping[str, str] = data.get("units", {})
         self.examples: Sequence[Mapping[str, Any]] = data.get("examples", ())
         self.taken = {example["id"] for example in self.examples}
+        self.known = statements(context.displays)
         self.writer: Writer = Writer(lesson.document, Text(lesson), frozenset(self.declared))
 
     def proposals(self, target: Term, terms: list[Term], limit: int) -> Iterator[Suggestion]:
         """The likeliest candidates that hold, at most ``limit``."""
-        from atlas_lessons.suggest.ranking import rank
+        from atlas_lessons.suggest.constants import constants_for
+        from atlas_lessons.suggest.ranking import Scale, rank
         from atlas_lessons.suggest.search import search
+        from atlas_lessons.suggest.words import Heard, around
 
         ident = self._ident(target)
         shown: set[str] = set()
-        for ranked in rank(search(terms, target), terms, target)[:_MOST_TRIED]:
+        blocks = self.writer.document.blocks
+        block = blocks[bisect_right(blocks, target.span.start, key=lambda each: each.start) - 1]
+        heard = Heard(around(block.text, max(0, target.span.start - block.start)))
+        terms = [*terms, *constants_for(heard, terms, target)]
+        scale = Scale(terms, target)
+        for ranked in rank(search(terms, target, heard, scale.budget, self.known), scale)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return
             written = self.writer.write(ranked.candidate, terms, target, ident)
-            if written is None or written.formula in shown:
+            if written is None or written.expression in shown:
                 continue
             verdict = self._verdict(written)
             if verdict in (Verdict.EXACT, Verdict.ROUNDED):
-                shown.add(written.formula)
+                shown.add(written.expression)
                 yield _suggestion(ranked, written, verdict, terms, target)
 
     def _ident(self, target: Term) -> str:
@@ -135,19 +150,10 @@ class _Prover:
 
     def _verdict(self, written: Written) -> Verdict | None:
         """What the engine says of an example, were it in the lesson's derivations file."""
-        from atlas_lessons.algebra.derive import derive
-
         before = list(self.examples) if written.imports else []
-        data = {
-            "schemaVersion": 1,
-            "units": {**self.declared, **written.units},
-            "examples": [*before, written.example],
-        }
-        file = DerivationsFile("derivations.json", json.dumps(data), data)
-        equations: Callable[[], Sequence[Any]] = lambda: self.context.displays  # noqa: E731
-        part = derive(
-            self.context.lesson._replace(derivations=file), self.context.imports, fast=True, equations=equations
-        )
+        units = {**self.declared, **written.units}
+        data = {"schemaVersion": 1, "units": units, "examples": [*before, written.example]}
+        part = worked(data, self.context)
         pointer = f"/examples/{len(before)}"
         for findings in part.findings.values():
             for finding in findings:
@@ -164,9 +170,15 @@ class _Prover:
 def _suggestion(ranked: Ranked, written: Written, verdict: Verdict, terms: Sequence[Term], target: Term) -> Suggestion:
     from atlas_lessons.suggest.items import term_of, terms_in
 
-    used = {terms[term_of(name)].span for name in terms_in(ranked.candidate.node)}
+    used = {terms[term_of(name)].span for name in terms_in(ranked.candidate.node) if not terms[term_of(name)].source}
     return Suggestion(
-        written.formula, verdict, written.units, written.example, ranked.score, frozenset((*used, target.span))
+        written.formula,
+        written.expression,
+        verdict,
+        written.units,
+        written.example,
+        ranked.score,
+        frozenset((*used, target.span)),
     )
 
 
@@ -174,9 +186,11 @@ def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[T
     """Of the numbers that one relation could give, only the likeliest keeps it: 423 × 8 = 3384 gives no 423."""
     best: dict[frozenset[Span], tuple[float, Span]] = {}
     for target, proposals in found:
+        told = _STATED if stated_before(target) else _GIVEN if given_before(target) else 0.0
+        told -= _CLAIMED if claimed(target) else 0.0
         for proposal in proposals:
-            earlier = target.span < max(proposal.uses)
-            mine = (proposal.score + (_BACKWARDS if earlier else 0.0), target.span)
+            later = sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
+            mine = (proposal.score + _BACKWARDS * later + told, target.span)
             best[proposal.uses] = min(best.get(proposal.uses, mine), mine)
     return [
         (target, [proposal for proposal in proposals if best[proposal.uses][1] == target.span])
@@ -184,13 +198,73 @@ def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[T
     ]
 
 
-def pasteable(found: Sequence[Suggested], lesson: Lesson) -> dict[str, Any]:
-    """A derivations file of the first suggestions, as a JSON value."""
-    firsts = [each.suggestions[0] for each in found if each.suggestions]
-    units: dict[str, str] = {}
-    for first in firsts:
-        units.update(first.units)
+def pasteable(found: Sequence[Suggested], context: Context) -> dict[str, Any]:
+    """A derivations file of the first suggestions that go together, as a JSON value: it verifies as a whole.
+
+    No number follows from one that follows from it, and what the lesson's file declares already is kept. Where the
+    first suggestion does not fit in, the next one does.
+    """
+    chosen: list[Suggestion] = []
+    needs: dict[Span, frozenset[Span]] = {}
+    for each in sorted(found, key=lambda each: each.suggestions[0].score if each.suggestions else 0.0):
+        fitting = (one for one in each.suggestions if not _circular(each.span, one.uses, needs))
+        first = next(fitting, None)
+        if first is not None:
+            needs[each.span] = first.uses - {each.span}
+            chosen.append(first)
+    order = {suggestion.example["id"]: at for at, each in enumerate(found) for suggestion in each.suggestions}
+    chosen.sort(key=lambda one: order[one.example["id"]])
+    return _together(chosen, context)
+
+
+def _circular(span: Span, uses: frozenset[Span], needs: Mapping[Span, frozenset[Span]]) -> bool:
+    """Whether a number would follow from itself; every number is looked at once."""
+    waiting, seen = [each for each in uses if each != span], set[Span]()
+    while waiting:
+        each = waiting.pop()
+        if each == span:
+            return True
+        if each not in seen:
+            seen.add(each)
+            waiting += needs.get(each, ())
+    return False
+
+
+def _together(chosen: Sequence[Suggestion], context: Context) -> dict[str, Any]:
+    """One file of the lesson's own entries and of some suggestions, without those that do not hold in it."""
+    lesson = context.lesson
+    own: Mapping[str, Any] = lesson.derivations.data if lesson.derivations else {}
     head: dict[str, Any] = {"schemaVersion": 1}
     if lesson.id:
         head["lesson"] = lesson.id
-    return {**head, **({"units": units} if units else {}), "examples": [dict(first.example) for first in firsts]}
+    head.update({name: value for name, value in own.items() if name not in ("units", "examples")})
+    units: dict[str, str] = dict(own.get("units", {}))
+    for one in chosen:
+        units.update(one.units)
+    before = list(own.get("examples", ()))
+    data = {
+        **head,
+        **({"units": units} if units else {}),
+        "examples": [*before, *(dict(one.example) for one in chosen)],
+    }
+    wrong = failing(data, context)
+    kept = [example for at, example in enumerate(data["examples"]) if at < len(before) or at not in wrong]
+    return {**data, "examples": kept}
+
+
+def failing(data: Mapping[str, Any], context: Context) -> frozenset[int]:
+    """The examples of a derivations file, by place, of which the engine has an error to tell or a wrong number."""
+    part = worked(data, context)
+    pointers = [finding.at.pointer or "" for findings in part.findings.values() for finding in findings
+                if finding.severity in (None, Severity.ERROR)]  # fmt: skip
+    at = [re.match(r"/examples/(\d+)", pointer) for pointer in pointers]
+    return frozenset(int(match.group(1)) for match in at if match)
+
+
+def worked(data: Mapping[str, Any], context: Context) -> Part:
+    """What the engine says of a derivations file, were it the lesson's."""
+    from atlas_lessons.algebra.derive import derive
+
+    file = DerivationsFile("derivations.json", json.dumps(data), data)
+    lesson = context.lesson._replace(derivations=file)
+    return derive(lesson, context.imports, fast=True, equations=lambda: context.displays)

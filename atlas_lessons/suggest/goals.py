@@ -8,8 +8,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
-from atlas_lessons.suggest.items import ONE, SLACK, TWO, Frame, add_nodes
+from atlas_lessons.suggest.items import ONE, SLACK, TWO, Frame, add_nodes, multiply_nodes
 from atlas_lessons.suggest.terms import Term
+from atlas_lessons.suggest.words import Heard
+
+_TWICE = (
+    "half halv twice both two doubl pair return round_trip each_way forth again around fence perimeter second radius"
+)
 
 
 class Goal(NamedTuple):
@@ -22,7 +27,7 @@ class Goal(NamedTuple):
     integral: bool = False  # a step that only rounds: what is whole already needs none
 
 
-def goals_of(frame: Frame, target: Term) -> dict[int, list[Goal]]:
+def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
     """What expressions, by dimension, are worth a last step to the target, and which step that is."""
     value, dimension = frame.value(target), frame.dimension(target)
     scale = (0.01 if target.percent else 1.0) if frame.plain else float(target.measure.factor)
@@ -32,8 +37,12 @@ def goals_of(frame: Frame, target: Term) -> dict[int, list[Goal]]:
     def add(where: int, low: float, high: float, cost: float, finish: Callable[[Node], Node], **more: bool) -> None:
         goals.setdefault(where, []).append(Goal(low, high, cost, finish, **more))
 
-    add(dimension, (value - half) / 2, (value + half) / 2, 2.0, lambda node: Mul((TWO, node)))
-    add(dimension, (value - half) * 2, (value + half) * 2, 2.0, lambda node: Div(node, TWO))
+    if target.measure.offset and not frame.plain:  # a difference of temperatures
+        rise = value - float(target.measure.offset)
+        add(dimension, rise - half, rise + half, 0.3, lambda node: node)
+    twice = 2.0 if heard.any(_TWICE) else 2.7
+    add(dimension, (value - half) / 2, (value + half) / 2, twice, lambda node: multiply_nodes(TWO, node))
+    add(dimension, (value - half) * 2, (value + half) * 2, twice, lambda node: Div(node, TWO))
     if value - half > 0:
         inverse = frame.dimensions.power(dimension, Fraction(-1))
         add(inverse, 1 / (value + half), 1 / (value - half), 1.0 if dimension else 1.6, lambda node: Div(ONE, node))
@@ -47,7 +56,6 @@ def goals_of(frame: Frame, target: Term) -> dict[int, list[Goal]]:
     if dimension == 0:
         if 0 < value < 1:
             add(0, 1 - value - half, 1 - value + half, 1.1, _complement)
-        _logarithms(value, half, add)
         if target.value.denominator == 1 and target.step == 1 and not target.percent:
             add(0, value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True)
             add(0, value, value + 1, 2.0, lambda node: Call("floor", (node,)), integral=True)
@@ -56,24 +64,6 @@ def goals_of(frame: Frame, target: Term) -> dict[int, list[Goal]]:
     for times in (1, 2):
         add(dimension, (value - half) / math.pi / times, (value + half) / math.pi / times, 1.9, _of_pi(times))
     return goals
-
-
-def _logarithms(value: float, half: float, add: Callable[..., None]) -> None:
-    """Results that are a logarithm of a pure number, or an exponential."""
-    if value - half > 0 and value < 60:
-        add(0, 2 ** (value - half) - SLACK, 2 ** (value + half) + SLACK, 1.7, lambda node: Call("log2", (node,)))
-        add(0, math.exp(value - half), math.exp(value + half), 2.0, lambda node: Call("ln", (node,)))
-        add(0, 10 ** (value - half), 10 ** (value + half), 2.0, lambda node: Call("log10", (node,)))
-        if value == round(value) and half < 1:
-            rounded = lambda node: Call("ceil", (Call("log2", (node,)),))  # noqa: E731
-            add(0, 2 ** (value - 1) + SLACK, 2**value - SLACK, 1.9, rounded)
-    if value - half > 0 and value + half < 1:
-        low, high = -math.log(value + half), -math.log(value - half)
-        add(0, low, high, 2.0, lambda node: Call("exp", (Neg(node),)))
-        halvings = math.log(2)
-        add(0, low / halvings, high / halvings, 2.0, lambda node: Pow(TWO, Neg(node)))
-    elif value - half > 1:
-        add(0, math.log2(value - half) - SLACK, math.log2(value + half) + SLACK, 2.0, lambda node: Pow(TWO, node))
 
 
 def _root_of_double(node: Node) -> Node:
@@ -118,16 +108,3 @@ def _relative_change(node: Node) -> Node:
     if isinstance(node, Div):
         return Div(add_nodes(node.numerator, Neg(node.denominator)), node.denominator)
     return Add((node, Neg(ONE)))
-
-
-def merged(goals: list[Goal]) -> tuple[list[float], list[float]]:
-    """What the goals span together: where their stretches begin, in order, and where each ends."""
-    lows: list[float] = []
-    highs: list[float] = []
-    for goal in sorted(goals, key=lambda each: each.low):
-        if highs and goal.low <= highs[-1]:
-            highs[-1] = max(highs[-1], goal.high)
-        elif goal.low <= goal.high:
-            lows.append(goal.low)
-            highs.append(goal.high)
-    return lows, highs

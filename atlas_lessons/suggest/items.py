@@ -10,8 +10,10 @@ from atlas_lessons.notation.ast import Add, Div, Mul, Neg, Node, Num, Sym, symbo
 from atlas_lessons.suggest.dimensions import Dimensions
 from atlas_lessons.suggest.terms import Term
 
-ONE, TWO = Num(Fraction(1), "1"), Num(Fraction(2), "2")
+ZERO, ONE, TWO = Num(Fraction(0), "0"), Num(Fraction(1), "1"), Num(Fraction(2), "2")
 SLACK = 1e-9
+
+Tree = Node | tuple[int, "Tree", "Tree"]  # a step and its two sides: a node is only made of what a search finds
 
 
 class Item(NamedTuple):
@@ -20,7 +22,7 @@ class Item(NamedTuple):
     value: float
     dimension: int
     cost: float
-    node: Node
+    tree: Tree
     mask: int
 
 
@@ -32,9 +34,9 @@ class Frame:
         self.plain = plain
         self.terms = terms
         self.leaves = [
-            Item(self.value(term), self.dimension(term), 0.0, Sym(str(index)), 1 << index)
+            Item(self.value(term), self.dimension(term), 0.5 if term.source else 0.0, Sym(str(index)), 1 << index)
             for index, term in enumerate(terms)
-            if not (plain and term.implied)
+            if not (plain and (term.implied or term.source))
         ]
 
     def value(self, term: Term) -> float:
@@ -55,25 +57,6 @@ class Frame:
         """The symbol of a term as a pure number."""
         return Sym(str(index) if self.plain or not self.terms[index].measure.powers else f"{index}'")
 
-    def combined(self, left: Item, right: Item) -> list[Item]:
-        """All that one step makes of two expressions."""
-        cost, mask = left.cost + right.cost + 1, left.mask | right.mask
-        a, b = left.value, right.value
-        found: list[Item] = []
-        if left.dimension == right.dimension:
-            found.append(Item(a + b, left.dimension, cost, add_nodes(left.node, right.node), mask))
-            found.append(Item(a - b, left.dimension, cost, add_nodes(left.node, Neg(right.node)), mask))
-            found.append(Item(b - a, left.dimension, cost, add_nodes(right.node, Neg(left.node)), mask))
-        dimension = self.dimensions.product(left.dimension, right.dimension)
-        found.append(Item(a * b, dimension, cost, multiply_nodes(left.node, right.node), mask))
-        if b:
-            dimension = self.dimensions.quotient(left.dimension, right.dimension)
-            found.append(Item(a / b, dimension, cost, Div(left.node, right.node), mask))
-        if a:
-            dimension = self.dimensions.quotient(right.dimension, left.dimension)
-            found.append(Item(b / a, dimension, cost, Div(right.node, left.node), mask))
-        return found
-
 
 def terms_in(node: Node) -> list[str]:
     """The symbols of a candidate's expression that stand for terms, in the order of the terms."""
@@ -86,6 +69,35 @@ def term_of(name: str) -> int:
     ``3~`` is term 3, a temperature, as a difference of temperatures.
     """
     return int(name.rstrip("'~"))
+
+
+PLUS, MINUS, FROM, TIMES, OVER, UNDER = range(6)  # steps: a + b, a - b, b - a, a*b, a/b, b/a
+
+
+def built(tree: Tree) -> Node:
+    """The expression of a tree."""
+    if not isinstance(tree, tuple):
+        return tree
+    step, one, other = tree
+    left, right = built(one), built(other)
+    if step in (FROM, UNDER):
+        left, right = right, left
+    if step == PLUS:
+        return add_nodes(left, right)
+    if step in (MINUS, FROM):
+        return add_nodes(left, Neg(right))
+    return multiply_nodes(left, right) if step == TIMES else Div(left, right)
+
+
+def stepped(step: int, a: float, b: float) -> float:
+    """The value that a step makes of two; they were looked up, so that none is a zero below the bar."""
+    if step in (FROM, UNDER):
+        a, b = b, a
+    if step == PLUS:
+        return a + b
+    if step in (MINUS, FROM):
+        return a - b
+    return a * b if step == TIMES else a / b
 
 
 def add_nodes(left: Node, right: Node) -> Node:

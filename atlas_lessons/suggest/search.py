@@ -1,204 +1,234 @@
 """The bounded search for expressions of a few terms that give a printed number.
 
-Floating point only sieves here: what passes is worked again exactly, by the engine that judges every derivation,
-before anything is proposed.
+It works backwards: for a partial expression and a step, what must stand on the other side is looked up, by its
+dimension and value, in lists made once. Floating point only sieves here: what passes is worked again exactly, by the
+engine that judges every derivation, before anything is proposed.
 """
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.notation.ast import Div, Mul, Neg, Node, Sym
-from atlas_lessons.suggest.goals import Goal, goals_of, merged
-from atlas_lessons.suggest.items import SLACK, TWO, Frame, Item, add_nodes, multiply_nodes
-from atlas_lessons.suggest.shapes import choices, raised, rates, runs, shared_out, speedups, variants
+from atlas_lessons.notation.ast import Div, Mul, Node, Sym
+from atlas_lessons.suggest.forms import fitted
+from atlas_lessons.suggest.goals import Goal, goals_of
+from atlas_lessons.suggest.items import (
+    FROM,
+    MINUS,
+    OVER,
+    PLUS,
+    SLACK,
+    TIMES,
+    UNDER,
+    Frame,
+    Item,
+    Tree,
+    built,
+    stepped,
+)  # fmt: skip
+from atlas_lessons.suggest.lessonforms import Applied, Statement, applied
+from atlas_lessons.suggest.shapes import runs, spreads, totals, variants
+from atlas_lessons.suggest.shelves import Shelves, opposite
 from atlas_lessons.suggest.terms import Term
+from atlas_lessons.suggest.words import Heard
 
-MOST_TERMS = 13
-_MOST_FOUND = 1_500
-_MOST_KEPT = 250
-_MOST_PARTNERS = 20
+MOST_TERMS = 18
+_MOST_FOUND = 3_000
+_MOST_KEPT = 80
 _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
 _SIMPLE = 1.3  # the cost of one step with a little to spare
-
-
-_Way = tuple[int, int, list[float], list[float]]  # a step, the dimension it leads to, and the windows there
-_STEPS: tuple[Callable[[Node, Node], Node], ...] = (
-    add_nodes,
-    lambda left, right: add_nodes(left, Neg(right)),
-    lambda left, right: add_nodes(right, Neg(left)),
-    multiply_nodes,
-    Div,
-    lambda left, right: Div(right, left),
-)
+_RICH = 4.5  # the budget from which longer expressions may have a last step of their own
+_UNITLESS = 0.5  # what leaving units out costs at least
+_OWN = -1.5  # what speaks for an equation that the lesson prints
+_LIGHT = 1.4  # parts of three or more terms cost no more each
 
 
 class Candidate(NamedTuple):
     """An expression over symbols of the terms (see :func:`term_of`) that seems to give the number.
 
-    ``cost`` is its complexity; ``plain`` says that the printed numbers are computed without their units.
+    ``cost`` is its complexity; ``plain`` says that the printed numbers are computed without their units. ``named``
+    says that it is a form of the textbooks which the words around call for, ``numeric`` that such a form is one of
+    plain numbers, ``applied`` that it is an equation of the lesson.
     """
 
     node: Node
     cost: float
     plain: bool
+    named: bool = False
+    numeric: bool = False
+    applied: Applied | None = None
 
 
-def search(terms: Sequence[Term], target: Term) -> list[Candidate]:
+def search(
+    terms: Sequence[Term], target: Term, heard: Heard, budget: float, known: Sequence[Statement] = ()
+) -> list[Candidate]:
     """Candidates, the simplest first, at most a fixed number; the work is bounded by the number of terms.
+
+    None costs more than ``budget``; ``known`` are the lesson's equations.
 
     Without units it is only looked where some number has none, or nothing simple was found with them.
     Raises ValueError for a term that is not ``workable``.
     """
     if not all(term.workable for term in (*terms, target)):
         raise ValueError("a term is too large or too small to be searched for")
-    found = _Search(terms[:MOST_TERMS], target, plain=False).run()
+    measured = _Search(terms[:MOST_TERMS], target, heard, budget, plain=False)
+    found = [*measured.equations(target, known), *measured.run()]
     bare = any(not each.measure.powers for each in (*terms, target))
     if bare or all(candidate.cost > _SIMPLE for candidate in found):
-        found += _Search(terms[:MOST_TERMS], target, plain=True).run()
+        found += _Search(terms[:MOST_TERMS], target, heard, budget - _UNITLESS, plain=True).run()
     return sorted(found, key=lambda candidate: candidate.cost)[:_MOST_KEPT]
+
+
+class _Found(NamedTuple):
+    """Something that gives the target, not yet written as an expression."""
+
+    cost: float
+    tree: Tree
+    goal: Goal
+    named: bool
+    numeric: bool
 
 
 class _Search:
     """One search: with units (values in base units), or plain (values as printed)."""
 
-    def __init__(self, terms: Sequence[Term], target: Term, plain: bool) -> None:
+    def __init__(self, terms: Sequence[Term], target: Term, heard: Heard, budget: float, plain: bool) -> None:
         self.frame = Frame(terms, plain)
-        self.found: list[Candidate] = []
-        self.goals = goals_of(self.frame, target)
-        self._ways: dict[tuple[int, int], tuple[_Way, ...]] = {}
-        self.windows = {dimension: merged(goals) for dimension, goals in self.goals.items()}
+        self.heard = heard
+        self.found: list[_Found] = []
+        self.budget = budget
+        by_dimension = goals_of(self.frame, target, heard)
+        self.goals = [(dimension, goal) for dimension, goals in by_dimension.items() for goal in goals]
+        self.goals.sort(key=lambda each: each[1].cost)
+        self.first = self.goals[:1]
+        self.cheap = [each for each in self.goals if each[1].cost <= 1.2 and not each[1].integral]
 
     def run(self) -> list[Candidate]:
         """Every level of the search."""
         frame = self.frame
         single = [*frame.leaves, *variants(frame)]
-        pairs = list(self._pairs(single))
-        for items in (single, pairs, runs(frame), rates(frame), speedups(frame)):
-            for item in items:
-                self._try(item)
-        light = [item for item in single if item.cost <= 1.3]
-        self._triples([item for item in pairs if item.cost <= 2.7], light)
-        if all(candidate.cost > _SETTLED for candidate in self.found):
-            self._quadruples(pairs)
-        return self.found
+        for item in (*single, *runs(frame)):
+            self._try(item)
+        self._forms()
+        shelves = Shelves(single, frame.dimensions)
+        light = [item for item in single if item.cost <= _LIGHT]
+        for item in single:
+            self._met(item, shelves, self.goals, ordered=True)
+        leaves = Shelves(frame.leaves, frame.dimensions)
+        for whole in totals(frame):
+            self._met(whole, leaves, self.goals)
+        pairs = list(self._combined(light))
+        shelves = Shelves(pairs, frame.dimensions)
+        for item in light:
+            self._met(item, shelves, self.goals if self.budget > _RICH else self.cheap)
+        if all(found.cost > _SETTLED for found in self.found):
+            plainest = [pair for pair in pairs if pair.cost <= 1.6]
+            self._quadruples(plainest, Shelves(plainest, frame.dimensions))
+        best = sorted(self.found, key=lambda found: found.cost)[:_MOST_KEPT]
+        return [
+            Candidate(found.goal.finish(built(found.tree)), found.cost, frame.plain, found.named, found.numeric)
+            for found in best
+        ]
+
+    def equations(self, target: Term, known: Sequence[Statement]) -> Iterator[Candidate]:
+        """The lesson's own equations that give the number."""
+        _, goal = self.first[0]
+        for item, what in applied(self.frame, known, target.measure.powers, goal.low, goal.high):
+            yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
+
+    def _forms(self) -> None:
+        dimension, goal = self.first[0]
+        counted = self._counted(dimension)
+        for item, form in fitted(self.frame, self.heard, goal.low, goal.high):
+            if item.dimension == dimension or (form.logarithmic and item.dimension in counted):
+                self._keep(item.cost, item.tree, goal, named=True, numeric=form.numeric)
+        for item in spreads(self.frame, self.heard):
+            if (item.dimension == dimension or item.dimension in counted) and goal.low <= item.value <= goal.high:
+                self._keep(item.cost, item.tree, goal, named=True)
+
+    def _counted(self, dimension: int) -> tuple[int, ...]:
+        """The dimensions that a logarithm may have whose bits or decibels the target counts."""
+        dimensions = self.frame.dimensions
+        bases = [dimensions.of(((base, Fraction(1)),)) for base in ("bit", "dB")]
+        return tuple(dimensions.quotient(dimension, base) for base in bases)
+
+    def _keep(self, cost: float, tree: Tree, goal: Goal, *, named: bool = False, numeric: bool = False) -> None:
+        if len(self.found) < _MOST_FOUND and cost <= self.budget:
+            self.found.append(_Found(cost, tree, goal, named, numeric))
 
     def _try(self, item: Item) -> None:
-        for goal in self.goals.get(item.dimension, ()):
-            if goal.low <= item.value <= goal.high:
-                if goal.integral and (abs(item.value - round(item.value)) < SLACK * max(1, abs(item.value))):
-                    continue
-                if goal.integral and not isinstance(item.node, Div | Mul | Sym):
-                    continue
-                if len(self.found) < _MOST_FOUND:
-                    self.found.append(Candidate(goal.finish(item.node), item.cost + goal.cost, self.frame.plain))
+        for dimension, goal in self.goals:
+            fits = dimension == item.dimension and goal.low <= item.value <= goal.high
+            if fits and not (goal.integral and not _rounds(item.tree, item.value)):
+                self._keep(item.cost + goal.cost, item.tree, goal)
 
-    def _pairs(self, single: Sequence[Item]) -> Iterator[Item]:
+    def _met(self, left: Item, shelves: Shelves, goals: Sequence[tuple[int, Goal]], *, ordered: bool = False) -> None:
+        """Try everything on the shelves that one step brings from ``left`` to a goal."""
+        heavy = left.cost >= _LIGHT
+        for wanted, goal in goals:
+            cost = left.cost + 1 + goal.cost
+            if cost > self.budget:
+                return
+            for step, shelf in shelves.ways(left.dimension, wanted):
+                for right in shelf.within(*opposite(step, left.value, goal.low, goal.high)):
+                    if left.mask & right.mask or (ordered and left.mask > right.mask):
+                        continue
+                    if (heavy and right.cost >= _LIGHT) or cost + right.cost > self.budget:
+                        continue
+                    tree = (step, left.tree, right.tree)
+                    if not goal.integral or _rounds(tree, stepped(step, left.value, right.value)):
+                        self._keep(cost + right.cost, tree, goal)
+
+    def _combined(self, single: Sequence[Item]) -> Iterator[Item]:
+        """Every pair of light parts, by every step."""
+        product, quotient = self.frame.dimensions.product, self.frame.dimensions.quotient
         for i, left in enumerate(single):
             for right in single[i + 1 :]:
-                if not left.mask & right.mask and (left.cost < 1.4 or right.cost < 1.4):
-                    yield from self.frame.combined(left, right)
-                    yield from choices(self.frame, left, right)
-                    yield from shared_out(self.frame, left, right)
-        two = Item(2.0, 0, 0.2, TWO, 0)
-        for left in (*single, two):
-            for index, term in enumerate(self.frame.terms):
-                if not left.mask & (1 << index) and left.cost <= 0.8:
-                    yield from raised(self.frame, left, index, term)
-
-    def _triples(self, pairs: Sequence[Item], single: Sequence[Item]) -> None:
-        for pair in pairs:
-            for item in single:
-                if not pair.mask & item.mask:
-                    for combined in self._reached(pair, item):
-                        self._try(combined)
-
-    def _reached(self, left: Item, right: Item) -> Iterator[Item]:
-        """Those combinations whose value is one of a goal's, before any tree is built."""
-        key = (left.dimension, right.dimension)
-        ways = self._ways.get(key)
-        if ways is None:
-            ways = self._ways[key] = self._open_ways(*key)
-        if not ways:
-            return
-        a, b = left.value, right.value
-        values = (a + b, a - b, b - a, a * b, a / b if b else math.nan, b / a if a else math.nan)
-        for way, dimension, lows, highs in ways:
-            value = values[way]
-            index = bisect_right(lows, value) - 1
-            if index >= 0 and value <= highs[index]:
+                if left.mask & right.mask:
+                    continue
+                a, b = left.value, right.value
                 cost, mask = left.cost + right.cost + 1, left.mask | right.mask
-                yield Item(value, dimension, cost, _STEPS[way](left.node, right.node), mask)
+                if cost > 2.7:
+                    continue
+                one, other = left.dimension, right.dimension
+                if one == other:
+                    yield Item(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
+                    yield Item(a - b, one, cost, (MINUS, left.tree, right.tree), mask)
+                    yield Item(b - a, one, cost, (FROM, left.tree, right.tree), mask)
+                yield Item(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
+                if b:
+                    yield Item(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
+                if a:
+                    yield Item(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
 
-    def _open_ways(self, left: int, right: int) -> tuple[_Way, ...]:
-        """Which steps from two dimensions lead to one that has goals."""
-        dimensions = self.frame.dimensions
-        sums = [left] * 3 if left == right else [-1] * 3
-        reached = [
-            *sums,
-            dimensions.product(left, right),
-            dimensions.quotient(left, right),
-            dimensions.quotient(right, left),
-        ]
-        return tuple((way, each, *self.windows[each]) for way, each in enumerate(reached) if each in self.windows)
-
-    def _quadruples(self, pairs: Sequence[Item]) -> None:
-        """Two pairs that meet in the target: the second one is looked up, not tried."""
-        plainest = [item for item in pairs if item.cost <= 1.6]
-        shelves: dict[int, list[Item]] = {}
-        for item in sorted(plainest, key=lambda each: each.value):
-            shelves.setdefault(item.dimension, []).append(item)
-        keys = {dimension: [item.value for item in shelf] for dimension, shelf in shelves.items()}
-        wanted = [(dimension, goal) for dimension, goals in self.goals.items() for goal in goals if not goal.integral]
-        for dimension, goal in wanted:
-            for left in plainest:
-                for shelf, low, high in self._partners(left, dimension, goal):
-                    for right in _between(shelves.get(shelf, []), keys.get(shelf, []), low, high):
-                        if not left.mask & right.mask and left.mask < right.mask:
-                            for combined in self._reached(left, right):
-                                self._try(combined)
-            if goal.cost == 0 and not self.frame.plain:
-                self._chains(dimension, goal, shelves, keys)
-
-    def _chains(self, dimension: int, goal: Goal, shelves: dict[int, list[Item]], keys: dict[int, list[float]]) -> None:
-        """A pair, then a term, then another one: the pair that fits is looked up."""
-        for last in self.frame.leaves:
-            for middle_dimension, low, high in self._partners(last, dimension, goal):
-                middle = Goal(low, high, 0, lambda node: node)
-                for inner in self.frame.leaves:
-                    if inner.mask == last.mask or low > high:
-                        continue
-                    for shelf, bottom, top in self._partners(inner, middle_dimension, middle):
-                        for pair in _between(shelves.get(shelf, []), keys.get(shelf, []), bottom, top):
-                            if not pair.mask & (inner.mask | last.mask):
-                                self._chained(pair, inner, last)
-
-    def _chained(self, pair: Item, inner: Item, last: Item) -> None:
-        for middle in self.frame.combined(pair, inner):
-            if not middle.mask & last.mask:
-                for combined in self._reached(middle, last):
-                    self._try(combined)
-
-    def _partners(self, left: Item, dimension: int, goal: Goal) -> Iterator[tuple[int, float, float]]:
-        a = left.value
-        if left.dimension == dimension:
-            yield dimension, goal.low - a, goal.high - a
-            yield dimension, a - goal.high, a - goal.low
-            yield dimension, a + goal.low, a + goal.high
-        if a > 0 and goal.low > 0:
-            quotient = self.frame.dimensions.quotient
-            yield quotient(dimension, left.dimension), goal.low / a, goal.high / a
-            yield quotient(left.dimension, dimension), a / goal.high, a / goal.low
-            yield self.frame.dimensions.product(left.dimension, dimension), a * goal.low, a * goal.high
-
-
-def _between(shelf: Sequence[Item], keys: Sequence[float], low: float, high: float) -> Iterator[Item]:
-    index = bisect_left(keys, low)
-    for _ in range(_MOST_PARTNERS):
-        if index >= len(shelf) or keys[index] > high:
+    def _quadruples(self, pairs: Sequence[Item], shelves: Shelves) -> None:
+        """Two pairs that meet in the target; a pair, then a term, then another one."""
+        goals = self.cheap if self.budget > _RICH and not self.frame.plain else self.first
+        for left in pairs:
+            self._met(left, shelves, goals, ordered=True)
+        if self.frame.plain:
             return
-        yield shelf[index]
-        index += 1
+        wanted, goal = self.first[0]
+        for last in self.frame.leaves:
+            for step, middle in shelves.steps(last.dimension, wanted):
+                low, high = opposite(step, last.value, goal.low, goal.high)
+                if low <= high:
+                    self._chained(last, step, middle, low, high, shelves)
+
+    def _chained(self, last: Item, step: int, middle: int, low: float, high: float, shelves: Shelves) -> None:
+        for inner in self.frame.leaves:
+            if inner.mask & last.mask:
+                continue
+            for second, shelf in shelves.ways(inner.dimension, middle):
+                for pair in shelf.within(*opposite(second, inner.value, low, high)):
+                    if not pair.mask & (inner.mask | last.mask):
+                        tree = (step, last.tree, (second, inner.tree, pair.tree))
+                        self._keep(pair.cost + inner.cost + last.cost + 2, tree, self.first[0][1])
+
+
+def _rounds(tree: Tree, value: float) -> bool:
+    """Whether rounding up or down makes a derivation of an expression: a product or quotient that is not whole."""
+    product = tree[0] in (TIMES, OVER, UNDER) if isinstance(tree, tuple) else isinstance(tree, Div | Mul | Sym)
+    return product and abs(value - round(value)) >= SLACK * max(1, abs(value))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from atlas_lessons.algebra.plainview import view
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document
 from atlas_lessons.model import Accounted, NumberClass
@@ -48,6 +49,8 @@ class Term:
     told: str | None  # the arithmetic that it is part of
     before: str  # up to a hundred characters of its block on either side, for the words that tell how it follows
     after: str
+    source: str | None = None  # of a constant that the text does not print
+    symbol: str | None = None  # the symbol of that constant
 
     @property
     def measure(self) -> Unit:
@@ -71,14 +74,21 @@ class Term:
         return self.unit is not None and self.unit.factor == Fraction(1, 100) and not self.unit.powers
 
 
+def digits(term: Term) -> int:
+    """Significant digits of a printed number; at least one."""
+    return max(1, len(re.sub(r"[^0-9]", "", term.numeral).strip("0")))
+
+
 _SENTENCE_END = re.compile(r"[.!?](?=\s+[“\"(A-Z0-9])|[:;\n]{2}")
 _PER = re.compile(r"\b(?:per|every|each) ([a-z]{2,20})\b")
+_WORK = re.compile(r"\b([A-Za-z]{2,20})-(?:second|minute|hour|day|week|month|year)s?\b")  # GPU-hours, man-days
 _AFTER = re.compile(r"[ \u00a0]([a-z]{3,20})\b")
 _NEVER_COUNTED = frozenset(
     """
     each and the for per with from into over than that which was were are has had have one two three four take took
     make made give gave cost more less times together left while who paid bring leave half twice other this their
-    its out off but not all can could would should will both only also long wide high deep old apart after before
+    its out off but gives makes yields takes needs costs leaves lies comes becomes means remains is reaches fits lasts
+    holds not all can could would should will both only also long wide high deep old apart after before
     """.split()  # noqa: SIM905
 )
 
@@ -88,7 +98,7 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
 
     ``numbers`` is the ledger: what it classes as a label is no term.
     """
-    blocks = [block for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
+    blocks = [_seen(document, block) for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
     nouns = frozenset(noun for block in blocks for noun in _nouns(block.text))
     starts = [number.span.start for number in numbers]
     found: list[Term] = []
@@ -125,20 +135,89 @@ def _quantities(text: str, nouns: frozenset[str]) -> list[Quantity]:
             if isinstance(unit, Unit):
                 numeral = Numeral(match.start(), match.end(), match.group(), Fraction(1), None, "word")
                 found.append(Quantity(numeral, unit, match.start(), match.end()))
-    return sorted(found, key=lambda each: each.start)
+    return _joined(text, sorted(found, key=lambda each: each.start))
 
 
-def _usable(block: Block, quantity: Quantity) -> bool:
+_AND = re.compile(r"\s*(?:,|and|or|, and|, or)\s*")
+_PART = re.compile(r"\s*(?:and\s+)?")
+
+
+def _joined(text: str, quantities: list[Quantity]) -> list[Quantity]:
+    """Durations and lengths in two units ("3 h 20 min") as one number; a rate that stands once for a list."""
+    found: list[Quantity] = []
+    for each in quantities:
+        last = found[-1] if found else None
+        if last is not None and last.unit is not None and each.unit is not None and last.numeral.end <= last.end:
+            between = text[last.end : each.start]
+            if _PART.fullmatch(between) and _goes_on(last, each):
+                found[-1] = _compound(text, last, each)
+                continue
+            if _AND.fullmatch(between) and each.unit.powers != last.unit.powers and _same_of_rate(last.unit, each.unit):
+                found[-1] = last._replace(unit=each.unit, shared=True)
+        found.append(each)
+    return found
+
+
+def _goes_on(last: Quantity, each: Quantity) -> bool:
+    """Whether a quantity is the smaller part of the one before it."""
+    one, other = last.unit, each.unit
+    assert one is not None and other is not None
+    fits = one.powers == other.powers and one.powers in _COMPOUND and not (one.nouns or other.nouns)
+    whole = last.numeral.value.denominator == 1 and last.numeral.step == 1
+    return fits and whole and one.factor > other.factor and each.numeral.value * other.factor < one.factor
+
+
+_COMPOUND = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),))
+
+
+def _compound(text: str, last: Quantity, each: Quantity) -> Quantity:
+    assert last.unit is not None and each.unit is not None
+    ratio = each.unit.factor / last.unit.factor
+    value = last.numeral.value + each.numeral.value * ratio
+    step = None if each.numeral.step is None else each.numeral.step * ratio
+    numeral = last.numeral._replace(end=each.end, text=text[last.start : each.end], value=value, step=step)
+    return last._replace(numeral=numeral, end=each.end)
+
+
+def _same_of_rate(one: Unit, rate: Unit) -> bool:
+    """Whether a unit is that of a rate without the time: 30 m³ and 45 m³ per hour."""
+    powers = dict(rate.powers)
+    return powers.get("s") == Fraction(-1) and dict(one.powers) == {k: v for k, v in powers.items() if k != "s"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A block of running text with its formulas as a reader sees them."""
+
+    block: Block
+    text: str
+    source: Callable[[int, int], Span]
+
+
+def _seen(document: Document, block: Block) -> _Seen:
+    if any(piece.kind == "math" for piece in block.pieces):
+        read = view(document, Span(block.start, block.end))
+        return _Seen(block, read.text, read.source)
+    return _Seen(block, block.text, block.source)
+
+
+_HALF_LIFE = re.compile(r"[- ]li(?:fe|ves)\b")
+
+
+def _usable(seen: _Seen, quantity: Quantity) -> bool:
     numeral = quantity.numeral
     if numeral.kind == "label" or (numeral.kind == "word" and numeral.value in (0, 1) and quantity.unit is None):
         return False
-    piece = block.pieces[bisect_right(block.pieces, numeral.start, key=lambda each: each.at) - 1]
-    return piece.kind == "text"
+    if numeral.kind == "word" and _HALF_LIFE.match(seen.text, numeral.end):
+        return False
+    start = seen.source(numeral.start, numeral.end).start
+    pieces = seen.block.pieces
+    return pieces[bisect_right(pieces, start, key=lambda each: each.start) - 1].kind in ("text", "math")
 
 
 def _term(
     document: Document,
-    block: Block,
+    block: _Seen,
     quantity: Quantity,
     span: Span,
     row: Accounted | None,
@@ -160,7 +239,7 @@ def _term(
         span,
         block.source(quantity.start, quantity.end).end if quantity.end > numeral.end else span.end,
         numeral.text,
-        block.text[numeral.start : max(quantity.end, numeral.end)],
+        block.text[min(quantity.start, numeral.start) : max(quantity.end, numeral.end)],
         document.section_of(span.start),
         index,
         sentence,
@@ -181,6 +260,6 @@ def _nouns(text: str) -> Iterator[str]:
         after = _AFTER.match(text, quantity.numeral.end)
         if quantity.unit is None and after and after.group(1).endswith("s") and after.group(1) not in _NEVER_COUNTED:
             yield singular(after.group(1))
-    for match in _PER.finditer(text):
+    for match in (*_PER.finditer(text), *_WORK.finditer(text)):
         if match.group(1) not in _NEVER_COUNTED and not isinstance(parse_unit(match.group(1)), Unit):
             yield singular(match.group(1))

@@ -16,6 +16,7 @@ from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.quantities import read_quote
 from atlas_lessons.notation.rebuilding import rebuilt
 from atlas_lessons.suggest.items import term_of, terms_in
+from atlas_lessons.suggest.lessonforms import Applied
 from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term
 
@@ -25,11 +26,15 @@ _MOST_WORDS = 14
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An example ready for a derivations file, the counted nouns it needs, and its formula with the numbers put in."""
+    """An example ready for a derivations file, and the counted nouns it needs.
+
+    ``formula`` is for readers, with units; ``expression`` the same with plain numbers put in.
+    """
 
     example: Mapping[str, Any]
     units: Mapping[str, str]
     formula: str
+    expression: str
     symbol: str
     imports: bool
 
@@ -48,7 +53,11 @@ class Writer:
         """The example, or None where a number cannot be quoted at one place."""
         section = self._section(target)
         used = terms_in(candidate.node)
+        applied = self._own(candidate)
         names = _names([terms[term_of(name)] for name in used], target)
+        if applied is not None:
+            own = {name: symbol for symbol, name in applied.symbols}
+            names = [*(own[name] for name in used), applied.result]
         needed = self._needed_nouns([terms[term_of(name)] for name in used] + [target])
         quantities: list[dict[str, Any]] = []
         for name, symbol in zip(used, names, strict=False):
@@ -62,18 +71,27 @@ class Writer:
         result = names[-1]
         expression = to_text(_renamed(candidate.node, dict(zip(used, names, strict=False))))
         derived = {"symbol": result, "expression": expression, **quote}
-        if candidate.plain and not target.percent:
-            derived["unit"] = "1"
-        elif target.shared and target.measure.powers:
-            derived["unit"] = target.measure.text
+        if applied is not None:
+            where = {"where": dict.fromkeys(applied.absent, "0")} if applied.absent else {}
+            derived = {"symbol": result, "equation": applied.section, **where, **quote}
+        if target.measure.powers and (candidate.plain or target.shared):
+            derived["in" if candidate.plain else "unit"] = target.measure.text
         example: dict[str, Any] = {"id": ident}
         if section is not None:
             example["section"] = section
         example["quantities"] = [*quantities, derived]
-        shown = to_text(_put_in(candidate.node, terms))
         units = dict.fromkeys(sorted(needed - self.nouns), "count")
         imports = any("from" in quantity for quantity in quantities)
-        return Written(example, units, f"{shown} = {target.text}", result, imports)
+        shown = f"{in_words(candidate.node, terms)} = {target.text}"
+        return Written(example, units, shown, to_text(_put_in(candidate.node, terms)), result, imports)
+
+    def _own(self, candidate: Candidate) -> Applied | None:
+        """The lesson's equation that a candidate is, where it has a name and each of its symbols is another number."""
+        applied = candidate.applied
+        if applied is None or applied.section not in self._unique:
+            return None
+        names = [name for _, name in applied.symbols]
+        return applied if len(set(names)) == len(names) else None
 
     def _section(self, term: Term) -> str | None:
         if term.section is None:
@@ -86,22 +104,23 @@ class Writer:
         return frozenset(noun for term in used if term.measure.powers for noun, _ in term.measure.nouns)
 
     def _given(self, term: Term, symbol: str, section: str | None, *, plain: bool, role: str) -> dict[str, Any] | None:
+        if term.source is not None:
+            return {"symbol": symbol, "value": term.numeral, "unit": term.measure.text, "source": term.source}
         if term.by is not None and not plain and role.isdigit() and re.fullmatch(r"[^\s#]+\.[^.#]+", term.by):
             return {"symbol": symbol, "from": f"#{term.by}"}
         quote = self._quote(term, section)
         if quote is None:
             return None
         given = {"symbol": symbol, **quote}
+        unit = term.measure
         if term.implied:
-            given.update({"value": "1", "unit": "1" if plain else term.measure.text})
+            given.update({"value": "1", "unit": "1" if plain else unit.text})
         elif role == "~":
             given["unit"] = "K"
-        elif role == "'":
-            given["in"] = term.measure.text
-        elif plain and not term.percent:
-            given["unit"] = "1"
-        elif term.shared and term.measure.powers:
-            given["unit"] = term.measure.text
+        elif role == "'" or (plain and unit.powers):
+            given["in"] = unit.text
+        elif term.shared and unit.powers:
+            given["unit"] = unit.text
         return given
 
     def _quote(self, term: Term, section: str | None) -> dict[str, Any] | None:
@@ -160,10 +179,18 @@ def _names(used: Sequence[Term], target: Term) -> list[str]:
     """A symbol for each term and, last, for the result: its counted noun where that is a word, else a letter."""
     names: list[str] = []
     letters = iter(_LETTERS)
+    taken = {term.symbol for term in used}
     for term in (*used, target):
+        if term.symbol is not None and term.symbol not in names:
+            names.append(term.symbol)
+            continue
         noun = term.noun if term.noun and term.noun.isascii() and term.noun.isalpha() and len(term.noun) > 2 else None
         if noun is None or noun in names or noun in _RESERVED:
-            noun = "result" if term is target else next(letter for letter in letters if letter not in names)
+            noun = (
+                "result"
+                if term is target
+                else next(letter for letter in letters if letter not in names and letter not in taken)
+            )
         names.append(noun)
     return names
 
@@ -184,8 +211,30 @@ def _put_in(node: Node, terms: Sequence[Term]) -> Node:
     if isinstance(node, Sym) and node.name != "pi":
         term = terms[term_of(node.name)]
         value = term.value / 100 if term.percent else term.value
-        return Num(value, _decimal(value))
+        return Num(value, term.numeral if term.source else _decimal(value))
     return rebuilt(node, [_put_in(child, terms) for child in children(node)]) if children(node) else node
+
+
+def in_words(node: Node, terms: Sequence[Term]) -> str:
+    """A candidate as a reader would write it, each number with its unit."""
+    names = terms_in(node)
+    marks = {name: f"\x00{index}\x01" for index, name in enumerate(names)}
+    text = to_text(_renamed(node, marks)).replace("*", " × ").replace("/", " / ")
+    for name, mark in marks.items():
+        spoken = _spoken(terms[term_of(name)], name[-1])
+        whole = f"({spoken})" if " " in spoken else spoken
+        text = text.replace(f"{mark}^", f"{whole}^")
+        text = text.replace(mark, whole if "/" in spoken and text != mark else spoken)
+    return text
+
+
+def _spoken(term: Term, role: str) -> str:
+    unit = term.measure
+    if role == "'":
+        return term.numeral
+    if role == "~":
+        return f"{term.numeral} K"
+    return f"{term.numeral} {unit.text}" if term.shared and unit.powers else term.text
 
 
 def _decimal(value: Fraction) -> str:

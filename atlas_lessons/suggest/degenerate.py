@@ -1,0 +1,135 @@
+"""Expressions that nobody means: that undo themselves, whose parts do not matter, or that only pick a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, children, symbols
+from atlas_lessons.suggest.canonical import factors
+from atlas_lessons.suggest.cues import shape
+from atlas_lessons.suggest.floats import approximate
+from atlas_lessons.suggest.items import ONE, term_of, terms_in
+from atlas_lessons.suggest.search import Candidate
+from atlas_lessons.suggest.terms import Term
+
+
+def degenerate(candidate: Candidate, terms: Sequence[Term], target: Term, heard: frozenset[str]) -> bool:
+    """Whether an expression is no derivation, though its value fits; named forms may use a number twice."""
+    node = candidate.node
+    if _undone(node, terms) or _idle(candidate, terms, target):
+        return True
+    return not candidate.named and (_picked(node, heard) or _repeated(node) or _crowded(node))
+
+
+def _undone(node: Node, terms: Sequence[Term]) -> bool:
+    """A quotient in which one number stands above and below the bar, ``1/(1/a)``, ``sqrt(a^2)``, ``a*b`` of nothing."""
+    for part in _parts(node):
+        if isinstance(part, Mul | Div):
+            above, below = factors(part)
+            if not below and len(above) == 1:
+                return True
+            if any(each[0] == "num" and each in below for each in above):
+                return True
+            over, under = ([_printed(each, terms) for each in side] for side in (above, below))
+            if any(each is not None and each in under for each in over):
+                return True
+        if isinstance(part, Div) and isinstance(part.denominator, Div) and part.numerator == ONE:
+            return True
+        if isinstance(part, Call) and part.name == "sqrt" and _is_square(part.arguments[0]):
+            return True
+        if isinstance(part, Add) and _cancelled(part):
+            return True
+    return False
+
+
+def _printed(factor: tuple[object, ...], terms: Sequence[Term]) -> object:
+    """What a factor is as printed; None where it is no number of the text."""
+    if factor[0] != "sym" or factor[1] == "pi":
+        return None
+    term = terms[term_of(str(factor[1]))]
+    return (term.value, term.unit)
+
+
+def _is_square(node: Node) -> bool:
+    match node:
+        case Pow(exponent=Num(value=value)):
+            return value == 2
+        case Mul(factors=parts):
+            return all(_is_square(part) for part in parts)
+        case Div(numerator=above, denominator=below):
+            return _is_square(above) and _is_square(below)
+        case _:
+            return False
+
+
+def _cancelled(node: Add) -> bool:
+    added = [part for part in node.terms if not isinstance(part, Neg)]
+    taken = [part.operand for part in node.terms if isinstance(part, Neg)]
+    return any(part in taken for part in added)
+
+
+def _picked(node: Node, heard: frozenset[str]) -> bool:
+    """The largest or smallest of some, where no word asks for it, or as a part of something longer."""
+    inside = any(isinstance(part, Call) and part.name in ("max", "min") for part in _parts(node))
+    if not inside:
+        return False
+    return not (isinstance(node, Call) and node.name in heard)
+
+
+def _repeated(node: Node) -> bool:
+    """A term that is used twice, which only named forms have reason to do."""
+    names = [part.name for part in _parts(node) if isinstance(part, Sym)]
+    return len(names) > len(set(names)) and not _relative(node)
+
+
+def _relative(node: Node) -> bool:
+    """A change over what it is measured by; a weighted mean."""
+    if not isinstance(node, Div) or not isinstance(node.numerator, Add):
+        return False
+    parts = _plain(node.numerator)
+    if isinstance(node.denominator, Add):
+        return all(isinstance(part, Mul) for part in parts) and symbols(node.denominator) <= symbols(node.numerator)
+    return node.denominator in parts
+
+
+def _plain(node: Add) -> list[Node]:
+    return [part.operand if isinstance(part, Neg) else part for part in node.terms]
+
+
+def _crowded(node: Node) -> bool:
+    """A power or function of a printed number, or a number out of nowhere, among more than two others."""
+    if shape(node) == "mean" or (isinstance(node, Mul) and all(isinstance(part, Num | Sym) for part in node.factors)):
+        return False
+    parts = list(_parts(node))
+    raised = sum(isinstance(part, Pow) for part in parts)
+    called = sum(isinstance(part, Call) and part.name not in ("max", "min") for part in parts)
+    numbers = [part.value for part in parts if isinstance(part, Num)]
+    loose = max(0, sum(value != 1 for value in numbers) - raised) + sum(value == 1 for value in numbers)
+    count = len(terms_in(node))
+    if raised + called > 1 or (raised + called and count > 2 and not isinstance(node, Mul)):
+        return True
+    return count + loose + raised + called > (4 if loose + raised + called else 12)
+
+
+def _idle(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
+    """A sum with a part too small to be seen in the printed number."""
+    if target.step is None or not target.value:
+        return False
+    share = abs(float(target.step / target.value)) / 2
+    values = {}
+    for name in terms_in(candidate.node):
+        term = terms[term_of(name)]
+        plain = candidate.plain or name.endswith("'")
+        values[name] = float(term.value if plain else term.value * term.measure.factor)
+    for part in _parts(candidate.node):
+        if isinstance(part, Add) and not (candidate.named and any(isinstance(each, Num) for each in _plain(part))):
+            sizes = [abs(approximate(each, values)) for each in part.terms]
+            if min(sizes) < share * max(sizes):
+                return True
+    return False
+
+
+def _parts(node: Node) -> Iterator[Node]:
+    yield node
+    for child in children(node):
+        yield from _parts(child)

@@ -1,0 +1,167 @@
+"""The equations that the lesson itself prints, put to the numbers near a result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from atlas_lessons.algebra.formulas import sides, substituted
+from atlas_lessons.equations.unitcells import Dimension, read_unit
+from atlas_lessons.notation.ast import Add, Node, Series, Sym, Unit, children, symbols
+from atlas_lessons.notation.names import key
+from atlas_lessons.suggest.floats import approximate
+from atlas_lessons.suggest.items import ZERO, Frame, Item, built
+
+if TYPE_CHECKING:
+    from atlas_lessons.equations.reading import Declared, Equation
+
+_MOST_SYMBOLS = 8
+_MOST_TRIED = 3_000
+_WORDS = re.compile(r"[a-z]{4,}")
+_BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.7, 0.8, 0.5
+
+
+class Applied(NamedTuple):
+    """A lesson's equation with what its symbols stand for: symbol names of the candidate, and those that are 0."""
+
+    section: str
+    result: str
+    symbols: tuple[tuple[str, str], ...]
+    absent: tuple[str, ...]
+
+
+class Statement(NamedTuple):
+    """One equation solved for a symbol: ``result = node``, with the rows of its symbol list by name."""
+
+    section: str
+    result: str
+    node: Node
+    rows: Mapping[str, Declared]
+
+
+class Option(NamedTuple):
+    """What a symbol may stand for: a term, or nothing (0); and how little speaks for it."""
+
+    leaf: Item | None
+    cost: float
+
+
+def statements(equations: Sequence[Equation]) -> tuple[Statement, ...]:
+    """The equations of a lesson that can be computed, each with one symbol on its left side."""
+    found: list[Statement] = []
+    for equation in equations:
+        rows = {key(row.name): row for row in equation.symbols}
+        for name, node in sides(equation.reading) if isinstance(equation.reading, tuple) else ():
+            free = symbols(node) - {"pi", "e"}
+            known = all(key(each) in rows for each in (name, *free))
+            if known and 0 < len(free) <= _MOST_SYMBOLS and _computable(node):
+                found.append(Statement(equation.section, name, node, rows))
+    return tuple(found)
+
+
+def _computable(node: Node) -> bool:
+    return not isinstance(node, Series | Unit) and all(map(_computable, children(node)))
+
+
+def applied(
+    frame: Frame, known: Sequence[Statement], powers: object, low: float, high: float
+) -> Iterator[tuple[Item, Applied]]:
+    """The lesson's equations of a result with the dimension ``powers``, where they give a value in these bounds."""
+    for statement in known:
+        unit = read_unit(statement.rows[key(statement.result)].unit)
+        if isinstance(unit, Dimension) and unit.powers == powers:
+            yield from _put(frame, statement, low, high)
+
+
+def _put(frame: Frame, statement: Statement, low: float, high: float) -> Iterator[tuple[Item, Applied]]:
+    names = sorted(symbols(statement.node) - {"pi", "e"})
+    added = (
+        {part.name for part in statement.node.terms if isinstance(part, Sym)}
+        if isinstance(statement.node, Add)
+        else set()
+    )
+    options = [_options(frame, statement.rows[key(name)], name, absent=name in added) for name in names]
+    if not all(options):
+        return
+    width = max(map(len, options))
+    while width > 1 and _ways(options, width) > _MOST_TRIED:
+        width -= 1
+    for chosen in product(*(option[:width] for option in options)):
+        leaves = [option.leaf for option in chosen if option.leaf is not None]
+        values = {
+            name: 0.0 if option.leaf is None else option.leaf.value for name, option in zip(names, chosen, strict=True)
+        }
+        if leaves and low <= approximate(statement.node, values) <= high:
+            yield _found(statement, names, chosen)
+
+
+def _ways(options: Sequence[Sequence[Option]], width: int) -> int:
+    total = 1
+    for option in options:
+        total *= min(len(option), width)
+    return total
+
+
+def _found(statement: Statement, names: Sequence[str], chosen: Sequence[Option]) -> tuple[Item, Applied]:
+    put: dict[str, Node] = {}
+    used: list[tuple[str, str]] = []
+    mask, cost, absent = 0, 0.0, []
+    for name, option in zip(names, chosen, strict=True):
+        cost += option.cost
+        if option.leaf is None:
+            put[name] = ZERO
+            absent.append(key(name))
+            continue
+        if mask & option.leaf.mask:
+            cost += _SHARED  # one number for two symbols: both moments have 4 bytes
+        mask |= option.leaf.mask
+        node = built(option.leaf.tree)
+        assert isinstance(node, Sym)
+        put[name] = node
+        used.append((key(name), node.name))
+    tree = without_zeros(substituted(statement.node, put))
+    item = Item(0.0, 0, 0.25 * cost, tree, mask)
+    return item, Applied(statement.section, key(statement.result), tuple(used), tuple(absent))
+
+
+def without_zeros(node: Node) -> Node:
+    """A sum without the terms that are not there."""
+    if not isinstance(node, Add):
+        return node
+    kept = tuple(term for term in node.terms if term != ZERO)
+    return Add(kept) if len(kept) > 1 else kept[0]
+
+
+def _options(frame: Frame, row: Declared, name: str, *, absent: bool) -> list[Option]:
+    """The terms that a symbol may stand for, those first for which the words beside them speak."""
+    unit = read_unit(row.unit)
+    found = [Option(None, _ABSENT)] if absent else []
+    for leaf in frame.leaves:
+        term = frame.term(leaf)
+        fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers
+        beside = _beside(name, term.before)
+        if not fits and not (beside and not isinstance(unit, Dimension)):
+            continue
+        nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
+        if beside:
+            cost = _BESIDE
+        elif _words(row.meaning) & _words(f"{term.before[-50:]} {term.after[:30]}"):
+            cost = _NAMED
+        elif term.noun is not None and term.noun in nouns:
+            cost = _COUNTED
+        else:
+            cost = _FITS
+        found.append(Option(leaf, cost))
+    return sorted(found, key=lambda option: option.cost)
+
+
+def _beside(name: str, before: str) -> bool:
+    """Whether the symbol stands right before the number: ``R = ``, ``R of``."""
+    match = re.search(r"([^\s=,;(]{1,30})\$?\s*(?:=|≈|is|of|was)\s*$", before)
+    return match is not None and key(match.group(1).strip("$*_`")) == key(name)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.rstrip("s") for word in _WORDS.findall(text.lower()))

@@ -89,7 +89,7 @@ class Block(NamedTuple):
 
     def source(self, start: int, end: int) -> Span:
         """The range of ``content`` that ``text[start:end]`` (not empty) was read from."""
-        first, last = self._piece(start), self._piece(end - 1)
+        first, last = (self._piece(start), self._piece(end - 1)) if len(self.pieces) > 1 else self.pieces * 2
         return Span(
             first.start + (start - first.at) if first.verbatim else first.start,
             last.start + (end - last.at) if last.verbatim else last.end,

@@ -29,6 +29,7 @@ _APPLIES: Mapping[str, type] = {
     **dict.fromkeys(("items", "minItems", "maxItems"), list),
     **dict.fromkeys(("required", "maxProperties", "propertyNames"), dict),
 }
+_UPPER: Mapping[str, str] = {"minLength": "maxLength", "minItems": "maxItems"}
 _MEMBERS = frozenset(("properties", "patternProperties", "additionalProperties"))
 
 
@@ -62,6 +63,10 @@ class _Compiler:
         if isinstance(schema, bool):
             return lambda _: schema
         checks = self._checks(schema)
+        if len(checks) == 1:
+            ((kind, wanted),) = checks.items()
+            if len(wanted) < 2:
+                return _of_type(kind, *wanted)
 
         def fits(value: Any) -> bool:
             wanted = checks.get(type(value))
@@ -82,9 +87,9 @@ class _Compiler:
             raise UnknownKeywordError("type", unknown)
         checks: dict[type, list[Fits]] = {_TYPES[name]: [] for name in names}
         for name, wanted in schema.items():
-            if name in _SILENT or name in _MEMBERS or name == "type":
+            if name in _SILENT or name in _MEMBERS or name == "type" or _UPPER.get(name) in schema:
                 continue
-            applies, check = _APPLIES.get(name), self._check(name, wanted)
+            applies, check = _APPLIES.get(name), self._check(name, wanted, schema)
             for kind, listed in checks.items():
                 if applies is None or applies is kind:
                     listed.append(check)
@@ -92,12 +97,13 @@ class _Compiler:
             checks[dict].append(self._members(schema))
         return checks
 
-    def _check(self, name: str, wanted: Any) -> Fits:
-        """The check of a keyword for values of the type it applies to."""
-        if name in ("minLength", "minItems"):
+    def _check(self, name: str, wanted: Any, schema: Mapping[str, Any]) -> Fits:
+        """The check of a keyword of a schema for values of the type it applies to; an upper bound brings the lower."""
+        if name in _UPPER:
             return lambda value: len(value) >= wanted
         if name in ("maxLength", "maxItems", "maxProperties"):
-            return lambda value: len(value) <= wanted
+            least = schema.get(name.replace("max", "min"), 0)
+            return lambda value: least <= len(value) <= wanted
         if name == "minimum":
             return lambda value: bool(value >= wanted)
         if name == "maximum":
@@ -105,7 +111,8 @@ class _Compiler:
         if name == "required":
             return frozenset(wanted).issubset
         if name == "pattern":
-            return lambda value: regex(wanted).search(value) is not None
+            search = regex(wanted).search
+            return lambda value: search(value) is not None
         if name == "format" and wanted in self.formats:
             return self.formats[wanted]
         if name in ("items", "propertyNames"):
@@ -146,11 +153,19 @@ class _Compiler:
             raise UnknownKeywordError("$ref", target)
 
         def fits(value: Any) -> bool:
-            if name not in self.definitions:
-                self.definitions[name] = self.schema(self.root["$defs"][name])
-            return self.definitions[name](value)
+            defined = self.definitions.get(name)
+            if defined is None:
+                defined = self.definitions[name] = self.schema(self.root["$defs"][name])
+            return defined(value)
 
         return fits
+
+
+def _of_type(kind: type, check: Fits | None = None) -> Fits:
+    """What most fields are held to: one type, and at most one thing more."""
+    if check is None:
+        return lambda value: type(value) is kind
+    return lambda value: type(value) is kind and check(value)
 
 
 def _both(check: Fits, *more: Fits) -> Fits:

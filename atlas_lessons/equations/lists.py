@@ -139,6 +139,8 @@ def _row(blocks: Sequence[Block], symbol: int, meaning: int | None, unit: int | 
 
 def table_events(document: Document) -> tuple[Event, ...]:
     """The events that begin a row or a cell of a table, in order; found once for all tables."""
+    if not any("table" in block.containers for block in document.blocks):
+        return ()
     return tuple(event for event in document.events if event.kind == "start" and event.tag in _ROWS + _CELLS)
 
 

@@ -65,6 +65,8 @@ def read(lesson: Lesson) -> tuple[Equation, ...]:
     section: int | None = None
     cells = table_events(document)
     for i, block in enumerate(document.blocks):
+        if document.content.find("$$", block.start, block.end) < 0:
+            continue
         latex = display_latex(block)
         unset = latex is None
         if latex is None:

@@ -148,15 +148,23 @@ def _dangerous(url: str, image: bool) -> str | None:
 
 
 def _refused(document: Document, problem: Callable[[str, bool], str | None]) -> Iterator[Finding]:
-    for event in document.events:
-        if event.kind != "start" or event.tag not in ("Link", "Image"):
-            continue
-        email = event.data["link_type"] == "Email"
-        url = f"mailto:{event.data['dest_url']}" if email else event.data["dest_url"]
-        why = problem(url, event.tag == "Image") if url else None
+    for url, image, span in _destinations(document):
+        why = problem(url, image) if url else None
         if why:
-            what = "image" if event.tag == "Image" else "link"
-            yield Finding(f"the {what} {quoted(url)} is refused: {why}", At(span=Span(event.start, event.end)))
+            what = "image" if image else "link"
+            yield Finding(f"the {what} {quoted(url)} is refused: {why}", At(span=span))
+
+
+def _destinations(document: Document) -> Iterator[tuple[str, bool, Span]]:
+    """Where every link and image leads, whether it is an image, and its range; links in the text of images too."""
+    if "![" not in document.content:
+        yield from ((link.url, False, link.span) for link in document.links)
+        return
+    for event in document.events:
+        if event.kind == "start" and event.tag in ("Link", "Image"):
+            email = event.data["link_type"] == "Email"
+            url = f"mailto:{event.data['dest_url']}" if email else event.data["dest_url"]
+            yield url, event.tag == "Image", Span(event.start, event.end)
 
 
 RULES: tuple[Rule[Context], ...] = (

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _DOLLAR_PASSES = 12  # each pass turns at least every second price back into text; the last pass all of them
 _MASK = "\x1a"
+_new = tuple.__new__  # what the constructors of named tuples call, which take three times as long for hundreds of them
 
 
 class Event(NamedTuple):
@@ -153,32 +154,40 @@ def _events(content: str) -> list[Event]:
     found: list[Event] = []
     texts: list[str] = []  # held back, since the next event may go on where they end
     held_from, held_to, whole = 0, 0, False
+    opened: list[tuple[int, int]] = []  # ranges of the elements that are open: their ends have the same
     for event, where in _parsed(content):
-        start, end = where["start"], where["end"]
-        if ends:
-            start -= extra[bisect_right(ends, start)]
-            end -= extra[bisect_right(ends, end)]
         name, value = (event, "\n" if "Break" in event else "") if isinstance(event, str) else event.popitem()
+        if name == "End":
+            start, end = opened.pop()
+        else:
+            start, end = where["start"], where["end"]
+            if ends:
+                start -= extra[bisect_right(ends, start)]
+                end -= extra[bisect_right(ends, end)]
         if name == "Text":
             text = value.replace(_MASK, "$") if _MASK in value else value
             verbatim = end - start == len(text) and content.startswith(text, start)
             if not (texts and whole and verbatim and start == held_to):
                 if texts:
-                    found.append(Event("text", "Text", "".join(texts), held_from, held_to))
+                    found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
                 texts, held_from, whole = [], start, verbatim
             texts.append(text)
             held_to = end
             continue
         if texts:
-            found.append(Event("text", "Text", "".join(texts), held_from, held_to))
+            found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
             texts = []
         if name == "Start" or name == "End":
             tag, data = (value, None) if isinstance(value, str) else value.popitem()
-            found.append(Event("start" if name == "Start" else "end", tag, data, start, end))
+            if name == "Start":
+                opened.append((start, end))
+                found.append(_new(Event, ("start", tag, data, start, end)))
+            else:
+                found.append(_new(Event, ("end", tag, data, start, end)))
         else:
-            found.append(Event(_LEAVES[name], name, value.replace(_MASK, "$"), start, end))
+            found.append(_new(Event, (_LEAVES[name], name, value.replace(_MASK, "$"), start, end)))
     if texts:
-        found.append(Event("text", "Text", "".join(texts), held_from, held_to))
+        found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
     return found
 
 
@@ -230,13 +239,16 @@ def _wide_characters(content: str) -> tuple[list[int], list[int]]:
     """
     ends: list[int] = []
     extra: list[int] = [0]
-    for match in _WIDE.finditer(content) if not content.isascii() else ():
-        more = extra[-1] + len(match.group().encode()) - 1
-        ends.append(match.end() + more)
-        extra.append(more)
+    for at in range(0, len(content) if not content.isascii() else 0, _STRETCH):
+        stretch = content[at : at + _STRETCH]
+        for match in _WIDE.finditer(stretch) if not stretch.isascii() else ():
+            more = extra[-1] + len(match.group().encode()) - 1
+            ends.append(at + match.end() + more)
+            extra.append(more)
     return ends, extra
 
 
+_STRETCH = 128  # characters that are looked at as one: of most texts few are not in ASCII
 _WIDE = re.compile(r"[^\x00-\x7f]")
 _CONTAINERS = {"List": "list", "Item": "item", "BlockQuote": "quote", "Table": "table"}
 _BLOCKS = {
@@ -246,7 +258,7 @@ _BLOCKS = {
     "CodeBlock": "code",
     "HtmlBlock": "html",
 }
-_STRUCTURE = frozenset((*_CONTAINERS, *_BLOCKS, "Link", "Image"))
+_TARGETS = ("Link", "Image")
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 _AUTOLINKS = ("Autolink", "Email")
 
@@ -268,52 +280,48 @@ class _Collector:
     def take(self, events: Iterable[Event]) -> None:
         """Take all events in, in order."""
         for event in events:
-            if event.kind == "start":
-                if event.tag in _STRUCTURE:
-                    self._enter(event)
-            elif event.kind == "end":
-                if event.tag in _STRUCTURE:
-                    self._leave(event)
-            elif event.kind != "rule":
-                self._leaf(event)
+            kind, tag, data, start, end = event
+            if kind == "start":
+                if tag in _BLOCKS or tag in _CONTAINERS:
+                    self._begin(tag, start)
+                elif tag in _TARGETS:
+                    self._open.append((event, []))
+                    self._images += tag == "Image"
+            elif kind == "end":
+                if tag in _BLOCKS or tag in _CONTAINERS:
+                    self._finish(tag, data, start, end)
+                elif tag in _TARGETS:
+                    self._end_link()
+            elif kind != "rule":
+                self._leaf(kind, data, start, end)
 
-    def _enter(self, event: Event) -> None:
-        if event.tag in _CONTAINERS:
-            self._flush(event.start)  # a tight list item holds text without a paragraph
-            self._containers.append(_CONTAINERS[event.tag])
-            self._kind, self._start = "paragraph", event.start
-        elif event.tag in _BLOCKS:
-            self._flush(event.start)
-            self._kind, self._start = _BLOCKS[event.tag], event.start
-        elif event.tag in ("Link", "Image"):
-            self._open.append((event, []))
-            self._images += event.tag == "Image"
+    def _begin(self, tag: str, start: int) -> None:
+        if self._pieces:
+            self._flush(start)  # a tight list item holds text without a paragraph
+        self._kind, self._start = _BLOCKS.get(tag, "paragraph"), start
+        if tag in _CONTAINERS:
+            self._containers.append(_CONTAINERS[tag])
 
-    def _leave(self, event: Event) -> None:
-        if event.tag in ("Link", "Image"):
-            self._end_link()
-        elif event.tag in _CONTAINERS:
-            self._flush(event.end)
+    def _finish(self, tag: str, data: Any, start: int, end: int) -> None:
+        if tag == "Heading" and not self._containers:
+            title = "".join([piece.text for piece in self._pieces]).replace("\n", " ").strip()
+            line = self.content.rfind("\n", 0, start) + 1
+            self.headings.append(Heading(_LEVELS[data], title, line, end))
+        if self._pieces:
+            self._flush(end)
+        if tag in _CONTAINERS:
             self._containers.pop()
-            self._kind, self._start = "paragraph", event.end
-        elif event.tag in _BLOCKS:
-            if event.tag == "Heading" and not self._containers:
-                title = "".join(piece.text for piece in self._pieces).replace("\n", " ").strip()
-                start = self.content.rfind("\n", 0, event.start) + 1
-                self.headings.append(Heading(_LEVELS[event.data], title, start, event.end))
-            self._flush(event.end)
-            self._kind, self._start = "paragraph", event.end
+        self._kind, self._start = "paragraph", end
 
-    def _leaf(self, event: Event) -> None:
-        text, kind = event.data, event.kind
+    def _leaf(self, kind: str, text: str, start: int, end: int) -> None:
         if kind in ("break", "hardbreak"):
             kind = "break"
         elif kind == "text" and self._kind in ("code", "html"):
             kind = self._kind
         if self._open:
             self._open[-1][1].append(" " if kind == "break" else text)
-        verbatim = event.end - event.start == len(text) and self.content.startswith(text, event.start)
-        self._pieces.append(Piece(kind, self._at, text, event.start, event.end, verbatim))
+        verbatim = end - start == len(text) and self.content.startswith(text, start)
+        self._pieces.append(_new(Piece, (kind, self._at, text, start, end, verbatim)))
         self._at += len(text)
 
     def _end_link(self) -> None:
@@ -330,8 +338,7 @@ class _Collector:
             self.links.append(Link(kind, text, url, Span(start.start, start.end)))
 
     def _flush(self, end: int) -> None:
-        if self._pieces:
-            pieces = tuple(self._pieces)
-            text = pieces[0].text if len(pieces) == 1 else "".join([piece.text for piece in pieces])
-            self.blocks.append(Block(self._kind, text, pieces, self._start, end, tuple(self._containers)))
+        pieces = tuple(self._pieces)
+        text = pieces[0].text if len(pieces) == 1 else "".join([piece.text for piece in pieces])
+        self.blocks.append(_new(Block, (self._kind, text, pieces, self._start, end, tuple(self._containers))))
         self._pieces, self._at = [], 0

@@ -12,7 +12,6 @@ from formula_mutants import mutants
 from formulas import ALGEBRA, Written
 from measured import CONSISTENT, INCONSISTENT, Measured
 
-from atlas_lessons.diagnostics import Severity
 from atlas_lessons.document import parse
 from atlas_lessons.equations.agreement import compare
 from atlas_lessons.equations.examine import examine
@@ -421,9 +420,66 @@ def test_what_is_not_algebra_is_opaque_and_no_finding() -> None:
 
 def test_what_cannot_be_read_is_undecided_and_only_an_info() -> None:
     rows = [("y", "Level", "1"), ("x", "Ratio", "1")]
-    part = examined(page(r"y = \log x", "y = log(x)", rows))
+    part = examined(page(r"y = \log x", "y = ln(x)", rows))
     assert list(part.findings) == ["formula-undecided"]
     assert part.equations[0].verdict == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain", "verdict"),
+    [
+        (r"y = \log x", "y = log x", "agrees"),
+        (r"y = \log(x/z)", "y = log(x) - log(z)", "agrees"),
+        (r"y = z \log x", "y = z log(x z)", "disagrees"),
+        (r"y = \log x", "y = z log x", "disagrees"),
+        (r"y = \log x", "y = log2 x", "undecided"),
+        (r"y = \log x", "", "agrees"),
+    ],
+)
+def test_a_logarithm_without_a_base_has_the_same_one_in_both_forms(latex: str, plain: str, verdict: str) -> None:
+    rows = [("y", "Level", "1"), ("x", "Ratio", "1"), ("z", "Ratio", "1")]
+    assert examined(page(latex, plain, rows)).equations[0].verdict == verdict
+
+
+_LAYERS = [("h^{(l)}", "Activations of a layer", "1"), ("W^{(l)}", "Its weights", "1"), ("b^{(l)}", "Its bias", "1")]
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain", "findings"),
+    [
+        (r"h^{(l)} = W^{(l)} h^{(l-1)} + b^{(l)}", "h^(l) = W^(l) h^(l-1) + b^(l)", []),
+        (r"h^{(l)} = W^{(l)} h^{(l-1)} + b^{(l)}", "h^(l) = W^(l) h^(l − 1) + b^(l)", []),
+        (r"h^{(l)} = W^{(l)} h^{(l-1)} + b^{(l)}", "h^(l) = W^(l) h^(l) + b^(l)", ["latex-plain-disagree"]),
+        (r"h^{(l)} = W^{(l)} h^{(0)} + b^{(l)}", "h^(l) = W^(l) h^(0) + b^(l)", []),
+        (r"h^{(l)} = W^{(l)} h^{(l-1)}", "h^(l) = W^(l) h^(l-1)", ["symbol-unused"]),
+    ],
+)
+def test_a_superscript_in_brackets_is_an_index_where_the_symbol_list_says_so(
+    latex: str, plain: str, findings: list[str]
+) -> None:
+    assert list(found(page(latex, plain, _LAYERS))) == findings
+
+
+@pytest.mark.parametrize(("plain", "verdict"), [("M = sum_{l=1}^{L} M^(l)", "agrees"), ("M = L M^(l)", "disagrees")])
+def test_an_index_above_runs_with_its_sum(plain: str, verdict: str) -> None:
+    rows = [("M", "Memory", "bytes"), ("M^{(l)}", "Memory of a layer", "bytes"), ("L", "Number of layers", "1")]
+    part = examined(page(r"M = \sum_{l=1}^{L} M^{(l)}", plain, rows))
+    assert part.equations[0].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("latex", "verdict"),
+    [
+        (r"y = a b \\ z = a + b", "disagrees"),
+        (r"y = a b, \quad z = a + b", "disagrees"),
+        (r"y = a b, \quad b > 0", "undecided"),
+        (r"y = a b, \quad b = 2", "undecided"),
+    ],
+)
+def test_a_plain_form_that_leaves_out_an_equation_says_less_than_its_display(latex: str, verdict: str) -> None:
+    rows = [("y", "Product", "1"), ("a", "First", "1"), ("b", "Second", "1"), ("z", "Sum", "1")]
+    rows = rows if "z" in latex else rows[:3]
+    assert examined(page(latex, "y = a b", rows)).equations[0].verdict == verdict
 
 
 def test_a_member_of_an_indexed_family_needs_no_row_of_its_own() -> None:
@@ -486,7 +542,9 @@ def _still_the_same(kind: str, written: Written) -> bool:
         ("y = a sum_{k=1}^{n} b_k", "y = sum_k b_k", "disagrees"),
         ("y = sum_{k in K} b_k", "y = sum_{k in J} b_k", "disagrees"),
         ("y = sum_k b_k", "y = prod_k b_k", "disagrees"),
-        ("y = a b = c", "y = c", "agrees"),
+        ("y = a b = c", "y = c", "disagrees"),
+        ("y = c", "y = a b = c", "disagrees"),
+        ("y = a (b + c) = a b + a c", "y = a b + a c", "agrees"),
         ("y = a b = c", "y = a", "disagrees"),
         ("y ≤ a", "a ≥ y", "agrees"),
         ("y ≤ a", "y ≥ a", "disagrees"),
@@ -556,12 +614,35 @@ def test_a_formula_in_inconsistent_units_is_one_error_that_names_every_term(meas
     [
         Measured(r"T = T_0 + 5", "T: K; T_0: K"),
         Measured(r"F \approx 6 N D", "F: FLOPs; N: parameters; D: tokens"),
+        Measured(r"W = \frac{1}{\mu-\lambda}", "W: s; μ: requests/s; λ: requests/s"),
+        Measured(r"M = (2 + 2 + K)\Psi", "M: bytes; K: bytes/parameter; Ψ: parameters"),
+        Measured(r"M = 16\Psi", "M: bytes; Ψ: parameters"),
+        Measured(r"M = 2 P", "M: bytes; P: parameters"),
+        Measured(r"v = 9.8 t", "v: m/s; t: s"),
+        Measured(r"s = 4.9 t^2", "s: m; t: s"),
     ],
     ids=lambda m: m.latex,
 )
-def test_a_mismatch_that_hangs_on_a_bare_number_is_a_warning(measured: Measured) -> None:
-    (finding,) = examined(page(measured.latex, "", measured.rows)).findings["dimension-mismatch"]
-    assert finding.severity is Severity.WARNING
+def test_a_mismatch_that_hangs_on_a_bare_number_is_no_finding_but_is_told(measured: Measured) -> None:
+    part = examined(page(measured.latex, "", measured.rows))
+    assert part.findings == {}
+    assert "hangs on a bare number" in (part.equations[0].reason or "")
+
+
+@pytest.mark.parametrize(
+    "measured",
+    [
+        Measured(r"d = 2 r", "d: m; r: s"),
+        Measured(r"v = 9.8 a t", "v: m/s; a: s; t: s"),
+        Measured(r"M = 2 L H d S", "M: bytes; L: layers; H: heads/layer; d: elements/head/token; S: tokens"),
+        Measured(r"E = \frac{1}{2} m v", "E: J; m: kg; v: m/s"),
+    ],
+    ids=lambda m: m.latex,
+)
+def test_a_number_carries_no_unit_where_several_symbols_could_be_wrong_or_mathematics_needs_it(
+    measured: Measured,
+) -> None:
+    assert "dimension-mismatch" in examined(page(measured.latex, "", measured.rows)).findings
 
 
 @pytest.mark.parametrize(

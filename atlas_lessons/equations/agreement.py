@@ -72,13 +72,16 @@ def _sidewise(left: Relation, right: Relation, units: Mapping[str, Fraction]) ->
 
 
 def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
-    """A chain and a shorter form of it: every side of the shorter must stand in the longer, in order."""
+    """A chain and a shorter form of it: every side of the shorter must stand in the longer, in order, and what it
+    leaves out must be only another way to write a side that it has.
+    """
     longer, shorter = (left, right) if len(left.sides) > len(right.sides) else (right, left)
     if set(longer.operators) != set(shorter.operators):
         return Agreement("disagrees", f"the relation is {' '.join(left.operators)} and {' '.join(right.operators)}")
     if len(longer.sides) * len(shorter.sides) > _MOST_PAIRS:
         return Agreement("undecided", "the two forms are chains of different lengths, and long ones")
     at, worst = 0, AGREES
+    kept: set[int] = set()
     for side in shorter.sides:
         results = [compare_values(side, other, units) for other in longer.sides[at:]]
         found = next((i for i, result in enumerate(results) if result == AGREES), None)
@@ -87,7 +90,16 @@ def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> A
                 return Agreement("disagrees", f"{to_text(side)} stands in one form only")
             worst = Agreement("undecided", f"whether {to_text(side)} stands in both forms cannot be told")
             continue
+        kept.add(at + found)
         at += found + 1
+    if worst != AGREES:
+        return worst
+    for number, side in enumerate(longer.sides):
+        results = [compare_values(side, other, units) for other in shorter.sides] if number not in kept else [AGREES]
+        if all(result.verdict == "disagrees" for result in results):
+            return Agreement("disagrees", f"{to_text(side)} stands in one form only")
+        if AGREES not in results:
+            worst = Agreement("undecided", f"whether {to_text(side)} stands in both forms cannot be told")
     return worst
 
 

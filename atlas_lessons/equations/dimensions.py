@@ -85,7 +85,8 @@ class _Inference:
         different = [each for _, each in measured[1:] if not _alike(first, each)]
         if different:
             only_nouns = all(_same_physics(first, each) for each in different)
-            self._note(what, known, soft=only_nouns and any(each.scaled for _, each in measured))
+            carried = what == "the sides" and len(measured) == 2 and _may_carry(*measured)
+            self._note(what, known, soft=carried or (only_nouns and any(each.scaled for _, each in measured)))
             return None  # said once, not again for whatever holds this part
         if literal and first.powers and not _excused(first, known):
             self._note(what, known, soft=True)
@@ -140,6 +141,41 @@ class _Inference:
         if node.kind != "product":
             return body
         return body if body is not None and not body.powers and not body.nouns else None
+
+
+_MATHEMATICAL = frozenset(
+    Fraction(*each) for each in ((1, 2), (2, 1), (3, 1), (4, 1), (1, 3), (1, 4), (2, 3), (3, 2), (4, 3))
+)
+_INFORMATION = ((("bit", Fraction(1)),), (("bit", Fraction(-1)),))
+
+
+def _may_carry(one: tuple[Node, Dimension], other: tuple[Node, Dimension]) -> bool:
+    """Whether a number before a single symbol may hold what one side lacks: the 9.8 m/s² of ``v = 9.8 t``, the 16 bytes
+    of ``M = 16 P``. The 2 of ``d = 2 r`` belongs to mathematics, except where bytes are counted.
+    """
+    for (node, own), (_, wanted) in ((one, other), (other, one)):
+        coefficient = _coefficient(node)
+        missing = _times([wanted, _raised(own, Fraction(-1))])
+        if coefficient is None or missing is None:
+            continue
+        if missing.powers in _INFORMATION or coefficient not in _MATHEMATICAL:
+            return True
+    return False
+
+
+def _coefficient(node: Node) -> Fraction | None:
+    """The number of a side that is a number times one symbol or a power of it; None for any other side."""
+    number, symbols = Fraction(1), 0
+    factors = list(node.factors) if isinstance(node, Mul) else [node]
+    for factor in factors:
+        base = factor.base if isinstance(factor, Pow) else factor
+        if isinstance(factor, Num):
+            number *= factor.value
+        elif isinstance(base, Sym) and base.name not in ("pi", "e"):
+            symbols += 1
+        else:
+            return None
+    return number if symbols == 1 and number != 1 else None
 
 
 def _excused(first: Dimension, parts: list[tuple[Node, Dimension]]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from atlas_lessons.diagnostics import At, Finding, Severity, Span
+from atlas_lessons.diagnostics import At, Finding, Span
 from atlas_lessons.equations.agreement import AGREES, Agreement, compare
 from atlas_lessons.equations.dimensions import mismatches
 from atlas_lessons.equations.lists import bare
@@ -29,7 +29,7 @@ _ONLY_ONE = "only one form is written; its symbols and dimensions are checked"
 _MOST_PAIRS = 64  # of statements of two forms, each compared with each
 _WORST = ("disagrees", "undecided")
 _UNITS = "correct a unit in the symbol list, or the term that does not belong"
-_CARRIES = "give the number that carries a unit a symbol and a row of its own, or correct a unit in the list"
+_CARRIES = "whether the dimensions agree hangs on a bare number, which may carry a unit"
 _WAYS = (("left", "short"), ("left", "long"), ("tight", "short"), ("tight", "long"))  # slash and reach
 
 
@@ -47,6 +47,7 @@ class _Examination:
     def __init__(self, equation: Equation, findings: dict[str, list[Finding]]) -> None:
         self.equation = equation
         self.findings = findings
+        self.doubts: list[str] = []
         self.aliases: dict[str, str] = {}  # key of a misspelled name -> the declared name
         self.rows = {name: row.span for row in reversed(equation.symbols) for name in (row.name, bare(row.name))}
         self.last_rows = {row.name: row.span for row in equation.symbols}
@@ -72,12 +73,13 @@ class _Examination:
             agreement = self._agreement()
         if agreement.verdict == "undecided":
             self._note("formula-undecided", f"not verified: {agreement.reason}", equation.span)
-        return EquationResult(equation.section, kind, agreement.verdict, agreement.reason, equation.span)
+        reason = agreement.reason
+        if agreement.verdict == "agrees" and self.doubts:
+            reason = f"only one form is written; {self.doubts[0]}" if reason == _ONLY_ONE else self.doubts[0]
+        return EquationResult(equation.section, kind, agreement.verdict, reason, equation.span)
 
-    def _note(
-        self, rule: str, message: str, span: Span, hint: str | None = None, severity: Severity | None = None
-    ) -> None:
-        self.findings.setdefault(rule, []).append(Finding(message, At(span=span), hint, severity))
+    def _note(self, rule: str, message: str, span: Span, hint: str | None = None) -> None:
+        self.findings.setdefault(rule, []).append(Finding(message, At(span=span), hint))
 
     def _unread(self, problem: ParseProblem) -> Agreement:
         span = self.equation.span
@@ -143,11 +145,11 @@ class _Examination:
         seen: set[str] = set()
         for statement in self.statements:
             for mismatch in mismatches(statement, units):
-                if mismatch.message not in seen:
+                if mismatch.soft:
+                    self.doubts.append(f"{_CARRIES}: {mismatch.message}")
+                elif mismatch.message not in seen:
                     seen.add(mismatch.message)
-                    severity = Severity.WARNING if mismatch.soft else None
-                    hint = _CARRIES if mismatch.soft else _UNITS
-                    self._note("dimension-mismatch", mismatch.message, self.equation.span, hint, severity)
+                    self._note("dimension-mismatch", mismatch.message, self.equation.span, _UNITS)
 
     def _agreement(self) -> Agreement:
         plain = self.equation.plain_reading
@@ -160,6 +162,8 @@ class _Examination:
         agreement = self._against(plain)
         if agreement.verdict != "disagrees":
             return agreement
+        if self.equation.baseless[0] != self.equation.baseless[1]:
+            return Agreement("undecided", "the logarithm of one form does not say its base")
         doubt = self._other_reading(plain)
         if doubt is not None:
             return doubt
@@ -254,9 +258,19 @@ class _Examination:
             )
             results.append(best or each[0])
         verdict = _worst(results)
-        if verdict == AGREES:
-            return Agreement("undecided", "the two forms have different numbers of statements")
-        return verdict
+        if verdict != AGREES:
+            return verdict
+        for one in ours if len(ours) > len(theirs) else ():
+            if _defines(one) and all(compare(one, other, factors).verdict == "disagrees" for other in theirs):
+                return Agreement("disagrees", f"{to_text(one)} stands in the LaTeX only")
+        return Agreement("undecided", "the two forms have different numbers of statements")
+
+
+def _defines(statement: Statement) -> bool:
+    """Whether a statement is an equation between more than a symbol and a number: no condition and no given value."""
+    if not isinstance(statement, Relation) or not set(statement.operators) <= {"=", "≈"}:
+        return False
+    return any(not isinstance(side, Num | Sym) for side in statement.sides)
 
 
 def _worst(results: list[Agreement]) -> Agreement:

@@ -11,6 +11,7 @@ from atlas_lessons.notation.problems import MAX_FORMULA
 
 _RELATION = re.compile(r"[=≈≤≥∝≠<>≡≪≫≲≳]")
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u20d7'’′]*(?:_\{[^{}]*\})?")
+_LAYER = re.compile(r"\w{1,40}\^\{?\([^()]{1,20}\)\}?")  # h^(l-1), where h^{(l)} is declared
 _LEFT = re.compile(_WORD.pattern + r"(?:\s*\([^()]*\))?")
 _LIKE_SYMBOL = re.compile(r"[\d_{}]|.[A-ZΑ-Ω]|^.{1,3}$")
 _SENTENCE = re.compile(r"[.!?:]\s+\S")
@@ -36,6 +37,7 @@ def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool
         return False
     for name, _ in vocabulary.spaced:
         text = text.replace(name, "x")
+    text = _LAYER.sub(lambda match: "x" if vocabulary.layer(match[0]) else match[0], text)
     words = _WORD.findall(text)
     unknown = [word for word in words if not _known(word, vocabulary)]
     left, right = _RELATION.split(text, maxsplit=1)

@@ -23,6 +23,8 @@ from atlas_lessons.notation.plain import parse_plain
 from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.spellings import spellings
 
+BASE = "base"  # what a bare log counts in
+_BARE = re.compile(r"\\log(?![A-Za-z])(?!\s*_)"), re.compile(r"(?<![\w\\])log(?![\w₀-₉])")
 _GAP = 8  # paragraphs that may stand between a display and its symbol list
 
 __all__ = ["Declared", "Equation", "read"]
@@ -35,7 +37,8 @@ class Equation:
     ``section`` is the title of the nearest heading above (empty in the preamble).
     ``display``, ``plain_blocks`` and the rows' ``blocks`` are indexes into ``document.blocks``, for renderers;
     ``table`` tells that the rows are cells of a Markdown table. ``others`` are the LaTeX of displays just before that
-    share the list.
+    share the list. ``baseless`` says of LaTeX and plain form whether a logarithm has no base there: it is then read as
+    one to the base ``BASE``, the same everywhere, whatever it is.
     """
 
     section: str
@@ -50,11 +53,12 @@ class Equation:
     plain_blocks: tuple[int, ...]
     table: bool
     others: tuple[str, ...] = ()
+    baseless: tuple[bool, bool] = (False, False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The declared symbols as written, the vocabulary of every reading."""
-        return tuple(row.name for row in self.symbols)
+        return (*(row.name for row in self.symbols), *((BASE,) if any(self.baseless) else ()))
 
 
 def read(lesson: Lesson) -> tuple[Equation, ...]:
@@ -122,6 +126,10 @@ def _equation(
     names = tuple(row.name for row in rows)
     plain_blocks = _plain_blocks(blocks, display + 1, start, names)
     plain = "; ".join(_joined(blocks[i].text) for i in plain_blocks) or None
+    baseless = (False, False)
+    if Vocabulary(names).find(BASE) is None:
+        latex, plain, baseless = _with_base(latex, plain)
+        names = (*names, BASE) if any(baseless) else names
     heading = document.section_of(blocks[display].start)
     title = "" if heading is None else document.headings[heading].title
     return Equation(
@@ -137,7 +145,15 @@ def _equation(
         plain_blocks=plain_blocks,
         table=tabular,
         others=waiting,
+        baseless=baseless,
     )
+
+
+def _with_base(latex: str, plain: str | None) -> tuple[str, str | None, tuple[bool, bool]]:
+    """Both forms with a base for every logarithm that has none, and which of them had such."""
+    ours, first = _BARE[0].subn(rf"\\log_{{\\mathrm{{{BASE}}}}} ", latex)
+    theirs, second = _BARE[1].subn(f"log_{BASE}", plain) if plain is not None else (None, 0)
+    return ours, theirs, (first > 0, second > 0)
 
 
 def _end(blocks: Sequence[Block], display: int) -> int:

@@ -95,10 +95,13 @@ def _owner(symbol: Sym, families: dict[str, list[str]], vocabulary: Vocabulary, 
     """The declared symbol of which another is a member by its index; None when there is none.
 
     ``x_{i+1}`` belongs to the declared ``x_i``, ``x_3`` too where it is the only x with an index, and where a series
-    binds j, ``x_j`` to the declared ``x_i`` or ``x``. ``Δx`` is a difference of the declared ``x``.
+    binds j, ``x_j`` to the declared ``x_i`` or ``x``. ``h^{(l-1)}`` belongs to ``h^{(l)}``; ``Δx`` is a difference of
+    the declared ``x``.
     """
     if symbol.name.startswith("Δ") and vocabulary.find(symbol.name[1:]) is not None:
         return vocabulary.find(symbol.name[1:])
+    if (layer := vocabulary.layer(symbol.name)) is not None:
+        return layer
     base, mark, below = symbol.name.partition("_")
     plain = key(below)
     if not mark or not _INDEX.fullmatch(plain):

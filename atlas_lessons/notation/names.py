@@ -44,6 +44,8 @@ _MARKED = re.compile(r"\^\{?(?=[°*†⊤]\}?)")
 _RAISED_WORD = re.compile(r"\^(?=[^\W\d_]{2,})")
 _LONGEST_WORD = 40
 _ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹½⅓⅔¼¾]")
+_LAYER = re.compile(r"\^\{?\(([^()]{1,20})\)\}?$")  # h^{(l)}: an index above, as the symbol list says
+_LETTER = re.compile(r"[^\W\d_]")
 _TAILS = ("_", "'", "’", "′")
 _FUNCTION = re.compile(r"([^\s()^]+)\s*\(([^()^]*)\)")
 
@@ -106,11 +108,13 @@ def subscripts(name: str) -> tuple[str, ...]:
     """The parts of a name's subscript that can be indexes: ``b_k`` gives ``k``, ``w_{ij}`` gives ``i`` and ``j``."""
     _, mark, below = (_latex(name) if "\\" in name else name).partition("_")
     if not mark:
-        found = re.search(r"[₀-₉ₐ-ₜᵢⱼᵣᵤᵥ]+$", name)
-        below = found.group().translate(_SAME) if found else ""
-    below = below.strip("{} ")
+        ending = re.search(r"[₀-₉ₐ-ₜᵢⱼᵣᵤᵥ]+$", name)
+        below = ending.group().translate(_SAME) if ending else ""
+    raised = _LAYER.search(below) or _LAYER.search(name)
+    below = _LAYER.sub("", below).strip("{} ")
     parts = [part.strip() for part in re.split(r"[,{}]", below)]
-    return tuple(letter for part in parts for letter in (part if len(part) == 2 and part.isalpha() else [part]) if part)
+    found = [letter for part in parts for letter in (part if len(part) == 2 and part.isalpha() else [part]) if part]
+    return (*found, *(_LETTER.findall(raised[1]) if raised else ()))
 
 
 class Vocabulary:
@@ -128,6 +132,7 @@ class Vocabulary:
         self._declared: set[str] = set()
         self._loose: dict[str, str] = {}
         self._spaced: dict[str, str] = {}
+        self._layers: dict[str, str] = {}
         self.clashes: list[tuple[str, str]] = []
         for name in sorted(names) if not isinstance(names, (list, tuple)) else names:
             self._declare(name)
@@ -143,6 +148,9 @@ class Vocabulary:
             self.clashes.append((self._names[own], name))
             return
         self._names[own] = name
+        layer = _LAYER.search(own)
+        if layer and len(layer[1]) == 1 and layer[1].isalpha():
+            self._layers.setdefault(own[: layer.start()], name)
         self._declared.add(name)
         words = name.replace("\\ ", " ").split()
         if len(words) > 1:
@@ -171,7 +179,7 @@ class Vocabulary:
         for name in odd:
             for spelling in (re.sub("[{}]", "", name), re.sub("[_{}]", "", name)):
                 start = re.match(r"\w+", spelling)
-                if start and start[0] != spelling and self.find(start[0]) is None:
+                if start and start[0] != spelling and ("^(" in spelling or self.find(start[0]) is None):
                     found.setdefault(spelling, name)
         return tuple(sorted(found.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
@@ -184,6 +192,12 @@ class Vocabulary:
     def spaced(self) -> tuple[tuple[str, str], ...]:
         """Every spelling of the declared names that hold spaces, with the name; the longest first."""
         return tuple(sorted(self._spaced.items(), key=lambda pair: (-len(pair[0]), pair[0])))
+
+    def layer(self, name: str) -> str | None:
+        """The declared ``h^{(l)}`` of which a name is a member, ``h^{(l-1)}``; None where there is none."""
+        own = key(name)
+        above = _LAYER.search(own) if self._layers else None
+        return self._layers.get(own[: above.start()]) if above else None
 
     def function(self, spelling: str) -> str | None:
         """The declared function's name for a spelling, None when it is not declared as one."""

@@ -217,6 +217,10 @@ class _Lexer:
         if longer is not None:
             return None
         word = match.group()
+        layer = _LAYER.match(self.text, match.end())
+        whole = f"{word}^{{({layer[1].replace(' ', '').replace('−', '-')})}}" if layer else ""
+        if layer and self.vocabulary.layer(whole) is not None:
+            return self._add("sym", whole, layer.end() - self.at, Sym(whole, subscripts(whole)))
         name = self.vocabulary.find(word)
         if name is not None:
             return self._add("sym", name, len(word), Sym(name, subscripts(name)))
@@ -342,5 +346,6 @@ def _domain(text: str | None) -> str | None:
     )
 
 
+_LAYER = re.compile(r"\^\{?\(([^()]{1,20})\)\}?")
 _WORDY = re.compile(r"\w")
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")

@@ -263,6 +263,8 @@ class TexTokens:
             whole = self.vocabulary.find(f"{spelling}^{{{above}}}")
             if whole is not None and (self.vocabulary.find(spelling) is None or not above.isdigit()):
                 return whole, False
+            if self.vocabulary.layer(f"{spelling}^{{{above}}}") is not None:
+                return f"{spelling}^{{{above}}}", False
         return self.vocabulary.find(spelling), True
 
     def _emit(self, name: str, parts: Items, raised: bool, found: list[Token], origin: str | None = None) -> None:
@@ -271,7 +273,8 @@ class TexTokens:
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
-        found.append(Token("sym", name, parts[0].at, Sym(name, index_letters(last.sub)), origin))
+        above = () if raised or last.sup is None or not bracketed(last.sup) else index_letters(last.sup[1:-1])
+        found.append(Token("sym", name, parts[0].at, Sym(name, index_letters(last.sub) + above), origin))
         if raised:
             self._power(last, found)
 

@@ -81,8 +81,9 @@ def dimension_mismatch(context: Context) -> Iterator[Finding]:
     """The sides or the terms of a formula have different dimensions by the units of its symbol list.
 
     A word in a unit counts a noun (``bytes/parameter``), and nouns must agree as well. A logarithm may count bits or
-    decibels. Where the mismatch hangs on a bare number, which may hide a unit, this is a warning: a term that is a
-    number beside terms with a unit, or nouns that differ where a number is a factor (``C ≈ 6 N D``).
+    decibels. Where a bare number may carry what is missing, the dimensions cannot be decided and the report says so
+    with the equation: a number that is a term beside terms with a unit, a number before one symbol (``v = 9.8 t``), or
+    nouns that differ where a number is a factor (``C ≈ 6 N D``).
     """
     yield from context.found(context.equations, "dimension-mismatch")
 
@@ -124,7 +125,7 @@ def formula_ambiguous(context: Context) -> Iterator[Finding]:
     yield from context.found(context.equations, "formula-ambiguous")
 
 
-_BASELESS = _lesson(r"y = \log x", "y = log(x)", (("y", "Level", "1"), ("x", "Ratio", "1")))
+_BASELESS = _lesson(r"y = \log x", "y = ln(x)", (("y", "Level", "1"), ("x", "Ratio", "1")))
 
 
 @rule("EQN010", "formula-undecided", bad=_BASELESS, good=_GOOD, severity=Severity.INFO)

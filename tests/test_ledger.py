@@ -138,8 +138,10 @@ def test_numbers_of_wrong_options_are_deliberate_and_the_answers_are_not():
     assert [text for text, name in found if name == "unaccounted"] == ["3", "8", "24", "24", "8"]
 
 
-def test_a_question_whose_answer_is_no_option_makes_nothing_deliberate():
-    assert "deliberate" not in dict(classes(QUIZ.replace("\n24\n\nThey", "\n26\n\nThey"))).values()
+def test_where_the_answer_is_no_option_every_option_is_wrong_and_said_to_be_so():
+    found = classes(QUIZ.replace("\n24\n\nThey", "\n26\n\nThey"))
+    assert [number for number, each in found if each == "deliberate"] == ["11", "24", "24", "25"]
+    assert ("26", "unaccounted") in found
 
 
 def test_arithmetic_in_a_wrong_option_is_no_finding():

@@ -14,7 +14,7 @@ from atlas_lessons.quiz import Check
 
 
 class Options(NamedTuple):
-    """The ranges of the right and of the wrong options of all checks whose answer is one of their options."""
+    """The ranges of the right and of the wrong options of all checks; all are wrong if the answer is none."""
 
     right: tuple[Span, ...]
     wrong: tuple[Span, ...]
@@ -26,10 +26,10 @@ def options(checks: Iterable[Check]) -> Options:
     wrong: list[Span] = []
     for check in checks:
         items = check.options.items if check.options else ()
-        answer = check.answer.text if check.answer else None
-        if answer in [item.text for item in items]:
-            for item in items:
-                (right if item.text == answer else wrong).append(item.span)
+        if check.answer is None:
+            continue
+        for item in items:
+            (right if item.text == check.answer.text else wrong).append(item.span)
     return Options(tuple(right), tuple(wrong))
 
 

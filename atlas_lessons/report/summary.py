@@ -11,7 +11,8 @@ from atlas_lessons.model import Accounted, LessonReport, NumberClass, Verdict
 
 
 class Summary(NamedTuple):
-    """Totals of a run. ``results``, ``equations`` and ``numbers`` are None when no lesson ran that part.
+    """Totals of a run. ``results``, ``equations`` and ``numbers`` are None when no lesson ran that part; a given, which
+    is read and not computed, is no result here.
 
     Errors, warnings and infos leave out what the baseline knows; ``baselined`` counts that.
     """
@@ -31,7 +32,7 @@ def summarize(lessons: Sequence[LessonReport]) -> Summary:
     """Count everything said of these lessons."""
     severities = Counter(each.severity for each in open_diagnostics(lessons))
     every = [each for lesson in lessons for each in lesson.diagnostics]
-    results = [each for lesson in lessons for each in lesson.results or ()]
+    results = [each for lesson in lessons for each in lesson.results or () if not each.given]
     equations = Counter(each.verdict for lesson in lessons for each in lesson.equations or ())
     return Summary(
         lessons=len(lessons),

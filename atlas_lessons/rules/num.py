@@ -60,10 +60,13 @@ def number_unaccounted(context: Context) -> Iterator[Finding]:
     from atlas_lessons.prose.ledger import severity_of
 
     severity = severity_of(context.lesson, context.config.numbers)
+    hint: str | None = (
+        "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
+    )
     for number in unaccounted if severity is not None else ():
         message = f"expected something that accounts for {number.text}, found no derivation, citation or entry"
-        hint = "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
         yield Finding(message, At(span=number.span), hint, severity)
+        hint = None  # said once; the same words under every number help nobody
 
 
 @rule(

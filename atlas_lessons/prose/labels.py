@@ -52,6 +52,7 @@ class _Token(NamedTuple):
 _LONGEST = 300  # a token longer than this is no name that people write
 _WORD = re.compile(r"[^\s\ufffc]+")  # U+FFFC stands for what is no text: code, a formula
 _DIGIT = re.compile(r"\d")
+_FROM_DIGIT = re.compile(r"\d[^\s\ufffc]*")
 _LEAD = "([{\"'“‘«<*_"
 _TAIL = ".,;:!?)]}\"'”’»>*_…"
 _CONNECTING = ("and", "or", "to", "through", "&", "–", "")
@@ -77,11 +78,26 @@ class _Tokens:
     def with_digits(self) -> Iterator[int]:
         """The indexes of tokens that hold a digit."""
         index = -1
-        for match in _DIGIT.finditer(self.text):
-            at = match.start()
-            if index < 0 or at >= self.spans[index][1]:
-                index = bisect_right(self.spans, (at, len(self.text) + 1), max(index, 0)) - 1
-                yield index
+        for match in _FROM_DIGIT.finditer(self.text):
+            index = bisect_right(self.spans, (match.start(), len(self.text) + 1), max(index, 0)) - 1
+            yield index
+
+    def is_bare(self, index: int) -> bool:
+        """Whether a token is digits alone with no word beside it that makes a label of them: most tokens are."""
+        start, end = self.spans[index]
+        core = self.text[start:end].lstrip(_LEAD).rstrip(_TAIL)
+        if _PLAIN.fullmatch(core) is None or (len(core) == 4 and core[0] in "12") or "[" in self.text[start:end]:
+            return False
+        before = self._core(index - 1)
+        if before in _BEFORE or "/" in before or before.lower().rpartition("-")[2] in _NUMBERED:
+            return False
+        return self._core(index + 1) not in _AFTER
+
+    def _core(self, index: int) -> str:
+        if not 0 <= index < len(self.spans):
+            return ""
+        start, end = self.spans[index]
+        return self.text[start:end].lstrip(_LEAD).rstrip(_TAIL) if end - start <= _LONGEST else ""
 
     def _taken_apart(self, start: int, end: int) -> _Token:
         if end - start > _LONGEST:
@@ -105,6 +121,9 @@ def read_labels(text: str) -> tuple[Label, ...]:
     taken = 0  # the end of the last label; a date may reach over several tokens
     series, last = "", 0  # the noun of "Figures 3, 4 and 5" while its list lasts, and the last number's index
     for index in tokens.with_digits():
+        if not series and tokens.spans[index][0] >= taken and tokens.is_bare(index):
+            last = index
+            continue
         token = tokens[index]
         if token.start < taken:
             continue
@@ -300,6 +319,9 @@ def _clock(tokens: _Tokens, index: int) -> Label | None:
     return None
 
 
+_BEFORE = STANDARDS | NUMBERED_NAMES | MONTHS | {"Std", "SP", "TR", "TS", "Part"}
+_AFTER = MONTHS | frozenset(_HALF_DAYS)
+_NUMBERED = NOUNS | PLURALS
 _READERS: tuple[Callable[[_Tokens, int], Label | None], ...] = (
     _after_name,
     _written_date,

@@ -11,6 +11,7 @@ from atlas_lessons.model import Kind, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.prose.arithmetic import examine
 from tests.arithmetic_corpus import STATEMENTS
 from tests.arithmetic_mutants import mutants, stale
+from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
 
 
 def read(text: str, declared: Part | None = None) -> Part:
@@ -27,6 +28,23 @@ def test_a_true_statement_is_read_and_passes(text):
     assert part.results
     assert {result.verdict for result in part.results} <= {Verdict.EXACT, Verdict.ROUNDED}
     assert part.findings == {}
+
+
+@pytest.mark.parametrize(("text", "right", "wrong"), TWINS)
+def test_a_true_statement_is_no_finding_and_its_wrong_twin_is(text, right, wrong):
+    assert read(text).findings == {}
+    assert read(text.replace(right, wrong)).findings
+
+
+@pytest.mark.parametrize(("text", "right", "wrong"), UNSURE)
+def test_a_statement_that_is_not_certain_is_left_alone(text, right, wrong):
+    assert read(text).findings == {}
+    assert read(text.replace(right, wrong)).findings == {}
+
+
+@pytest.mark.parametrize("text", MEASURED)
+def test_a_change_between_measurements_is_no_finding(text):
+    assert read(text).findings == {}
 
 
 CAUGHT_AT_LEAST = {
@@ -120,6 +138,31 @@ def test_a_hint_names_the_slip(text, hint):
 
 
 LEFT_ALONE = [
+    "60 frames at 30 fps is 2 s of video",
+    "4 racks of 10 servers with 2 GPUs each = 80 GPUs",
+    "The 4 racks hold 10 servers with 2 GPUs each = 80 GPUs",
+    "100 requests @ 20 ms = 3 s",
+    "8 cores @ 3.2 GHz = 24 GHz",
+    "24 servers at $5,000 each is 3 racks",
+    "8 nodes with 80 GB each need 200 GB of storage",
+    "4 × 25 = 100 ÷ 8 = 12.5",
+    "2/3 × 60 = 0.67 × 60",
+    "10 people in and 3 out is 7",
+    "Sales of $3.2 million − costs of $2.7 million are what is left.",
+    "revenue − costs is 5 and 3",
+    "From 2019 to 2021 is a rise of 50%.",
+    "From 10 to 15 is a rise of 8% a year.",
+    "log₂ 8 × 2 = 7",
+    "sin 30 + 1 = 1.5",
+    "Throughput rose 40% from 2 to 4 GPUs.",
+    "Power drops 20% from 3 GHz to 2.5 GHz.",
+    "Speed improved by 25% from 3.11 to 3.12.",
+    "Going from 8 to 16 threads is a 40% gain.",
+    "Moving from 2 GHz to 3 GHz, a 20% gain, helps.",
+    "It went from 2 to 4 GPUs, a 60% increase in throughput.",
+    "It went from 2 to 4 GPUs, a rise of 60% in throughput.",
+    "8 → 16 threads (+40%)",
+    "3 GHz → 4 GHz (+20%)",
     "Erasure coding 10+4 costs 14/10 = 1.4 bytes on disk for each byte kept.",
     "x = 5",
     "y = 2x + 3",
@@ -421,3 +464,35 @@ def test_causes_are_looked_for_in_the_first_findings_only(monkeypatch):
     assert len(part.results) == 30
     assert sum(map(len, part.findings.values())) == 30
     assert len(sought) == 5
+
+
+CONVERTING = [
+    ("150 lb ÷ 2.2 ≈ 68 kg", "86 kg"),
+    ("36 km/h / 3.6 = 10 m/s", "12 m/s"),
+    ("5 kWh × 3.6 = 18 MJ", "16 MJ"),
+    ("100 km × 0.62 = 62 mi", "26 mi"),
+    ("20 in × 2.54 = 50.8 cm", "58.0 cm"),
+]
+
+
+@pytest.mark.parametrize(("text", "wrong"), CONVERTING)
+def test_a_bare_factor_that_is_about_the_ratio_of_two_units_converts(text, wrong):
+    assert read(text).findings == {}
+    assert read(text).results
+    assert read(text[: -len(wrong)] + wrong).findings
+
+
+def test_a_quantity_in_two_units_is_one_number_with_its_last_digit():
+    (result,) = read("The run takes 401 min / 2 = 3 h 20 min.").results
+    assert (result.printed, result.exact, result.verdict) == ("3 h 20 min", "401/2", Verdict.ROUNDED)
+
+
+@pytest.mark.parametrize("text", ["2 + 3 + 7 = 15", "12 + 15 + 18 = 54", "40 + 20 − 7 = 60"])
+def test_a_wrong_sum_names_no_term_since_any_could_be_the_wrong_one(text):
+    (finding,) = read(text).findings["wrong-result"]
+    assert "in place of" not in (finding.hint or "")
+
+
+def test_a_wrong_product_names_the_one_factor_that_would_make_it_right():
+    (finding,) = read("12 × 15 GB = 195 GB").findings["wrong-result"]
+    assert finding.hint == "it follows from 13 in place of 12"

@@ -30,7 +30,7 @@ _NUMBERING = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,4}){0,5}(?!\w)")
 _NAMED_NUMBER = re.compile(
     r"[0-9]{1,9}(?:\.[0-9x]{1,9}){0,5}(?:[a-z](?![a-z]))?\+?(?![\w%×]|[,.][0-9]|[ \u00a0]?[×*/^%=+−])"
 )
-_SPELLED_OPERATOR = re.compile(r"[ \u00a0](?:plus|minus|times|divided|multiplied|squared|cubed)\b")
+_GOES_ON = re.compile(r"[ \u00a0][a-z]{3}")
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?=[.,;:)?!]|$)")
 _RECENT_YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-–](?:19|20)?[0-9]{2})?(?!\w)")
 _RUN = re.compile(r"[0-9]+")
@@ -269,8 +269,8 @@ def _after_word(text: str, at: int) -> tuple[int, int] | None:
     word = head.rpartition(" ")[2].lstrip("([\"'“‘—–")
     if word in _NAMED or (word.lower() in _NAMED and word[:1].isupper()):
         match = _NAMED_NUMBER.match(text, at)
-        if match is not None and ":" in text[at - 2 : at] and _SPELLED_OPERATOR.match(text, match.end()):
-            return None  # "Note: 7 plus 5 makes 12"
+        if match is not None and ":" in text[at - 2 : at] and _GOES_ON.match(text, match.end()):
+            return None  # "Note: 7 plus 5 makes 12", "Note: 4 replicas"
         return match.span() if match is not None else None
     if word == "in" and (match := _YEAR.match(text, at)) is not None:
         return match.span()

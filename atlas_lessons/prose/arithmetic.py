@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from atlas_lessons.algebra.exact import Exact
+from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.verdict import exact_text, value_text
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
-from atlas_lessons.notation.units import Unit
-from atlas_lessons.prose.doubts import is_denied, is_doubtful, is_struck
+from atlas_lessons.notation.units import singular
+from atlas_lessons.prose.changes import changes, may_change
+from atlas_lessons.prose.doubts import is_denied, is_doubtful, is_struck, may_be_step
 from atlas_lessons.prose.hints import conversion_slip, hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
-from atlas_lessons.prose.readings import Reading, value
+from atlas_lessons.prose.readings import PLAIN, Reading, value
 from atlas_lessons.prose.running import Running, running
 from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prose.statements import Statement, is_conversion, statements
@@ -75,10 +77,14 @@ class _Account:
     def read(self, block: Block) -> None:
         row = running(block, self.lesson.content)
         text = row.text
-        if not may_state(text):
-            return
+        stated, changed = may_state(text), may_change(text)
+        tokens = tokenize(text) if stated or changed else []
+        for change in changes(text, tokens) if changed else ():
+            left, _, right, _ = change.statement
+            if left is not None and right is not None and right.printed is not None:
+                self.check(row, _Check(left, right.printed, left.certain, change.fallback), change.statement)
         reference: Side | None = None
-        for statement in statements(text, tokenize(text)):
+        for statement in statements(text, tokens) if stated else ():
             reference = reference if statement.chained else None
             for check in _checks(text, statement, reference):
                 self.check(row, check, statement)
@@ -144,7 +150,7 @@ class _Account:
             self.claims.append(Claim(row.span(*operand.numeral_range), NumberClass.ARITHMETIC, expression))
         if not found.passed:
             slip = conversion_slip(side, printed)
-            message = f"{expression} cannot be {shown}: {slip}" if slip else _message(expression, shown, found, unit)
+            message = f"{expression} cannot be {shown}: {slip}" if slip else _message(expression, shown, found, printed)
             self._find(UNITS if slip else _rule(carried, found), Finding(message, At(span=span), hint))
 
     def _find(self, name: str, finding: Finding) -> None:
@@ -196,9 +202,13 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         return
     if relation.text == "(":
         yield from _bracket_checks(left, right)
+    elif relation.text == "=" and left.computes and right.computes and left.printed is None and right.printed is None:
+        yield from _equal_sides(left, right)
     elif left.computes and right.printed is not None:
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
+        spent = verb and _SPENDS.match(text, relation.start) is not None and "$" not in text[left.start : left.end]
+        certain = certain and (not left.rated or (_is_amount_of(left, right.printed) and not spent))
         if relation.text == "→":
             certain = certain and (right.printed.unit is not None or not _is_shape(left))
         yield _Check(left, right.printed, certain)
@@ -210,6 +220,28 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         yield _Check(reference, right.printed, right.certain, left)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield _Check(left, right.printed, left.certain and right.certain)
+
+
+def _is_amount_of(side: Side, printed: Operand) -> bool:
+    """Whether the result of ``8 nodes at 8 GPUs each`` is told in the unit, or the noun, of what each has."""
+    if printed.unit is not None or any(operand.unit is not None for operand in side.operands):
+        return has_dimension_of(side, printed)
+    nouns = [singular(each.noun.split()[0].lower()) if each.noun else "" for each in (side.operands[-1], printed)]
+    return nouns[0] == nouns[1] != ""
+
+
+def _equal_sides(left: Side, right: Side) -> Iterator[_Check]:
+    """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
+    first, outcome = value(left, PLAIN), value(right, PLAIN)
+    if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
+        return
+    unit = outcome.amount.unit
+    physical = unit if unit.powers or unit.factor != 1 else None
+    number = outcome.amount.value / unit.factor
+    printed = Operand(number, right.start, right.end, unit=physical)
+    sure = left.certain and right.certain and outcome.amount.weight == 0
+    step = not isinstance(first, Computed) or may_be_step(left, right, affine(first.amount.value, 1 / unit.factor))
+    yield _Check(left, printed, sure and not step)
 
 
 def _is_shape(side: Side) -> bool:
@@ -262,13 +294,13 @@ def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
 
 
 def _range(statement: Statement) -> tuple[int, int]:
-    start = statement.left.start if statement.left else statement.relation.start
-    end = statement.right.end if statement.right else statement.relation.end
-    return start, end
+    parts = [part for part in (statement.left, statement.relation, statement.right) if part is not None]
+    return min(part.start for part in parts), max(part.end for part in parts)
 
 
-def _message(expression: str, shown: str, found: Match, unit: Unit | None) -> str:
-    judgement = found.judgement
+def _message(expression: str, shown: str, found: Match, printed: Operand) -> str:
+    judgement, unit = found.judgement, printed.unit
     if judgement.value is None:
         return f"{expression} cannot be {shown}: {judgement.hint}"
-    return f"{expression} is {value_text(judgement.value, unit)}, found {shown}"
+    told = f" ({value_text(printed.value, unit)})" if printed.joined else ""
+    return f"{expression} is {value_text(judgement.value, unit)}, found {shown}{told}"

@@ -23,8 +23,18 @@ FUNCTIONS = {
 
 
 def begins_function(token: Token, after: Token | None) -> bool:
-    """Whether a word is a known function before its bracket."""
-    return function_name(token) is not None and after is not None and after.text == "(" and not after.spaced
+    """Whether a word is a known function before its bracket, or a logarithm before a number."""
+    if token.kind != "word" or after is None or function_name(token) is None:
+        return False
+    return (after.text == "(" and not after.spaced) or begins_logarithm(token, after)
+
+
+_LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
+
+
+def begins_logarithm(token: Token, after: Token | None) -> bool:
+    """Whether a logarithm stands before its number without a bracket: ``log₂ 8``, ``ln 2``."""
+    return after is not None and after.kind == "number" and after.spaced and token.text in _LOGARITHMS
 
 
 def function_name(token: Token) -> str | None:
@@ -51,6 +61,7 @@ class Cursor:
     certain: bool = True
     ratio: bool = False
     compact: bool = False
+    rated: bool = False
 
     def peek(self, ahead: int = 0) -> Token | None:
         """The token that is next, or one further ahead."""

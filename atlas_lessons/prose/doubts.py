@@ -70,7 +70,7 @@ def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact:
     if value is not None and (_is_float_noise(value, printed) or _is_generous(value, printed, relation)):
         return True
     return (
-        _RANGE_GOES_ON.match(text, printed.numeral_range[1]) is not None
+        (relation.text != "change" and _RANGE_GOES_ON.match(text, printed.numeral_range[1]) is not None)
         or _is_span(text, side, printed, value)
         or _is_recipe(side, printed)
         or _is_working_time(side, printed, value)
@@ -283,3 +283,13 @@ def _is_generous(exact: Fraction, printed: Operand, relation: Token) -> bool:
     while printed.value and printed.value % (place * 10) == 0:
         place *= 10
     return place > numeral.step and 2 * abs(printed.value - exact) <= place
+
+
+def may_be_step(left: Side, right: Side, exact: Exact) -> bool:
+    """Whether ``left = right`` may be no equation: one goes on with rounded numbers (``2/3 × 60 = 0.67 × 60``), or the
+    right side computes on with the result of the left (``4 × 25 = 100 ÷ 8``)."""
+    for operand in (*left.operands, *right.operands):
+        numeral = operand.numeral
+        if operand.hedged or (numeral is not None and numeral.step is not None and numeral.step < 1):
+            return True
+    return not right.operands or right.operands[0].value == exact

@@ -69,7 +69,11 @@ def _near(value: Irrational) -> Fraction | None:
 
 
 def _other_operand(side: Side, printed: Operand, found: Match, exact: Fraction) -> str | None:
-    """``it follows from 3 in place of 2``: the one operand that, changed, gives the printed number."""
+    """``it follows from 3 in place of 2``: the one operand that, changed, gives the printed number.
+
+    Where several could be changed nothing tells which of them is wrong; a term of a sum always could.
+    """
+    hints: list[str] = []
     for index, operand in enumerate(side.operands):
         step = operand.numeral.step if operand.numeral is not None else None
         if step is None or operand.value == 0 or operand.counted:
@@ -83,8 +87,11 @@ def _other_operand(side: Side, printed: Operand, found: Match, exact: Fraction) 
                 continue
             again = _changed(side, printed, found, index, nice)
             if again is not None and again.passed:
-                return f"it follows from {_decimal(nice)} in place of {_text(operand)}"
-    return None
+                hints.append(f"it follows from {_decimal(nice)} in place of {_text(operand)}")
+                break
+        if len(hints) > 1:
+            return None
+    return hints[0] if hints else None
 
 
 def _candidates(value: Fraction, exact: Fraction, doubled: Fraction, shown: Fraction) -> Iterator[Fraction]:

@@ -13,7 +13,7 @@ from atlas_lessons.algebra.verdict import Judgement, Printed, judge, judge_numbe
 from atlas_lessons.model import Verdict
 from atlas_lessons.notation.units import DEFAULT, ONE, Unit
 from atlas_lessons.prose.readings import PLAIN, Reading, others, unit_in, value
-from atlas_lessons.prose.sides import Operand, Side
+from atlas_lessons.prose.sides import Operand, Product, Side
 
 _PASSED = (Verdict.EXACT, Verdict.ROUNDED)
 _THOUSANDS = tuple(Fraction(1000) ** power for power in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
@@ -52,10 +52,38 @@ def match(side: Side, printed: Operand) -> Match:
     if binary:  # a KB is 1,000 bytes, but many write it for 1,024: no proof, and no alarm either
         return Match(plain.judgement, PLAIN, plain.amount, certain=False)
     if plain.judgement.kind != "unit":
-        return plain
+        return _by_factor(side, printed, plain) or plain
     if told and _in_numbers(side, printed) is None:
         return min(told, key=lambda each: _distance(each, printed))
     return _unwritten(side, printed, plain)
+
+
+def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
+    """The match of the numbers alone where one of them converts to the printed unit: ``150 lb ÷ 2.2 ≈ 68 kg``.
+
+    A factor converts where the numbers and the units together differ by about that factor; None where none does.
+    """
+    exact = plain.judgement.value
+    outcome = value(side, _numbers_of(side))
+    if not isinstance(exact, Fraction) or not exact or not isinstance(outcome, Computed) or printed.unit is None:
+        return None
+    number = outcome.amount.value
+    if not isinstance(number, Fraction) or abs(number) == abs(exact):
+        return None
+    ratio = abs(number / exact)
+    factors = [operand.value for operand in side.operands if operand.bare and operand.value > 0]
+    if not any(abs(each - 1) < _CLOSE for factor in factors for each in (factor / ratio, factor * ratio)):
+        return None
+    shown = Printed(printed.value, _step(printed))
+    return Match(judge_number(number, shown), _numbers_of(side), outcome.amount)
+
+
+_CLOSE = Fraction(1, 20)  # 2.2 pounds a kilogram, 1.6 kilometres a mile, 0.6 miles a kilometre
+
+
+def _numbers_of(side: Side) -> Reading:
+    """The reading that drops every unit."""
+    return Reading(dropped=frozenset(range(len(side.operands))))
 
 
 def _distance(found: Match, printed: Operand) -> Fraction:
@@ -68,16 +96,21 @@ def _distance(found: Match, printed: Operand) -> Fraction:
 def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
     """A physical mismatch that a unit which is not written may explain: a bare factor, or a time left out.
 
-    "5 kg × 9.81 = 49.05 N" is right in numbers and passes; what is right in no reading is then not certain.
+    "5 kg × 9.81 = 49.05 N" is right in numbers and passes; what is right in no reading is then not certain. A price may
+    leave out what it is for: "2 kW × 3 h × $0.10 = $0.60".
     """
     bare = any(operand.bare and operand.value for operand in side.operands)
     only_time = _only_time(side, printed)
-    if not bare and not only_time:
+    priced = isinstance(side.tree, Product) and printed.unit is not None and printed.unit.powers in _CURRENCIES
+    if not bare and not only_time and not priced:
         return plain
     in_numbers = _in_numbers(side, printed)
     if in_numbers is not None:
         return in_numbers
-    return Match(plain.judgement, PLAIN, plain.amount, certain=only_time or not bare)
+    return Match(plain.judgement, PLAIN, plain.amount, certain=only_time or not (bare or priced))
+
+
+_CURRENCIES = frozenset(((sign, Fraction(1)),) for sign in ("USD", "EUR", "GBP", "JPY", "INR"))
 
 
 _EVERY_TIME = tuple(Fraction(each) for each in (1, 60, 3600, 24, 86400, 7, 12, 30, 365))
@@ -85,7 +118,7 @@ _EVERY_TIME = tuple(Fraction(each) for each in (1, 60, 3600, 24, 86400, 7, 12, 3
 
 def _in_numbers(side: Side, printed: Operand) -> Match | None:
     """The match of the numbers alone, all units dropped, up to a power of 1,000 and a unit of time."""
-    everything = Reading(dropped=frozenset(range(len(side.operands))))
+    everything = _numbers_of(side)
     outcome = value(side, everything)
     if not isinstance(outcome, Computed):
         return None

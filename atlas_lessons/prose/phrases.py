@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from atlas_lessons.prose.side_parser import Parser
-from atlas_lessons.prose.sides import Function, Product, Side, Sum, Tree
+from atlas_lessons.prose.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
 _HEADS = {
@@ -15,6 +17,9 @@ _HEADS = {
     "difference": "difference",
     "ratio": "ratio",
     "quotient": "ratio",
+    "median": "median",
+    **dict.fromkeys(("maximum", "max", "largest", "highest", "greatest"), "max"),
+    **dict.fromkeys(("minimum", "min", "smallest", "lowest"), "min"),
 }
 _LINKS = {"difference": ("between", "of"), "ratio": ("of", "between")}
 _SUMMING = ("add", "adds", "sum", "sums", "total", "totals")
@@ -82,9 +87,39 @@ def _separated(parser: Parser, head: str) -> bool:
     return parser.at > before
 
 
+def _alike(items: list[Tree], parser: Parser) -> list[Operand] | None:
+    """The operands of plain numbers in one unit; a unit written once, at the last, is given to all."""
+    operands = [parser.operands[item.operand] for item in items if isinstance(item, Leaf)]
+    written = {operand.unit.text for operand in operands if operand.unit is not None}
+    if len(operands) != len(items) or len(written) > 1:
+        return None
+    if written:
+        unit = operands[-1].unit
+        if unit is None:
+            return None
+        parser.operands[:] = [replace(operand, unit=unit) for operand in parser.operands]
+    return operands
+
+
+def _median(items: list[Tree], parser: Parser) -> Tree | None:
+    """The middle one of plain numbers in one unit, or half the sum of the two in the middle."""
+    operands = _alike(items, parser)
+    if operands is None:
+        return None
+    ordered = sorted(range(len(items)), key=lambda index: operands[index].value)
+    middle = [items[ordered[(len(items) - 1) // 2]], items[ordered[len(items) // 2]]]
+    if middle[0] == middle[1]:
+        return Product((("*", middle[0]),))
+    return Product((("*", Sum(tuple((1, item) for item in middle))), ("/", parser.counted(2))))
+
+
 def _combined(head: str, items: list[Tree], parser: Parser) -> Tree | None:
     if len(items) < 2 or (head in ("difference", "ratio") and len(items) != 2):
         return None
+    if head == "median":
+        return _median(items, parser)
+    if head in ("max", "min"):
+        return Function(head, tuple(items)) if _alike(items, parser) is not None else None
     if head == "product":
         return Product(tuple(("*", item) for item in items))
     if head == "ratio":

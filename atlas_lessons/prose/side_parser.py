@@ -6,8 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from atlas_lessons.notation.quantities import read_unit_after
+from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.annotations import is_noun
-from atlas_lessons.prose.cursor import Cursor, begins_function, begins_value, function_name
+from atlas_lessons.prose.contextual import INCH, joined, unit_by_context
+from atlas_lessons.prose.cursor import Cursor, begins_function, begins_logarithm, begins_value, function_name
 from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
@@ -16,6 +18,17 @@ _PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
 _PARTED = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),), (("deg", Fraction(1)),))
 _MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadruple"))
 _SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
+
+
+_MONEY = frozenset(("$", "€", "£", "¥", "₹", "USD", "EUR", "GBP"))
+_TIME = (("s", Fraction(1)),)
+
+
+def _has_rate(counted: Unit | None, rate: Unit | None) -> bool:
+    """Whether a time stands before what happens per time: ``5 h at $2/h``; ``60 frames at 30 fps`` may be a time."""
+    if counted is None or rate is None or counted.powers != _TIME:
+        return False
+    return dict(rate.powers).get("s") == -1
 
 
 class Parser(Cursor):
@@ -28,7 +41,8 @@ class Parser(Cursor):
         if tree is None:
             return None
         start, end = self.tokens[first].start, self.tokens[self.at - 1].end
-        return Side(tree, tuple(self.operands), first, self.at, start, end, self.certain, self.ratio, self.compact)
+        how = (self.certain, self.ratio, self.compact, self.rated)
+        return Side(tree, tuple(self.operands), first, self.at, start, end, *how)
 
     def expression(self, depth: int) -> Tree | None:
         """Terms joined by plus and minus."""
@@ -110,6 +124,9 @@ class Parser(Cursor):
         operand = self.operands[left.operand] if isinstance(left, Leaf) else None
         if token.kind == "number" and operand is not None and self._multiplies(operand):
             return ""
+        if self._is_rate_each(token, operand):
+            self.rated = True
+            return "*"
         if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
             return None
         if token.text.lower() == "off" and self._is_part(left):
@@ -124,6 +141,24 @@ class Parser(Cursor):
         count = 1 if words[:1] == ["of"] else 2 if words == ["out", "of"] else 0
         token = self.peek(count)
         return count if token is not None and token.kind == "number" else 0
+
+    def _is_rate_each(self, token: Token, counted: Operand | None) -> bool:
+        """``24 servers at $50 each``, ``8 nodes of 8 GPUs each``, ``12 licences @ $49``, ``5 h at $2/h``."""
+        after = self.peek(1)
+        if counted is None or after is None or after.quantity is None or counted.hedged:
+            return False
+        unit = after.quantity.unit
+        if token.text == "@":
+            return unit is not None and unit.text in _MONEY
+        if token.text.lower() not in ("at", "of", "with"):
+            return False
+        for ahead in range(2, 7):
+            word = self.peek(ahead)
+            if word is None or word.kind not in ("word", "op") or word.text.lower() in ("at", "of", "with", "and"):
+                break
+            if word.text.lower() in ("each", "apiece"):
+                return counted.unit is None or not counted.unit.powers
+        return token.text == "at" and _has_rate(counted.unit, unit)
 
     def _multiplies(self, operand: Operand) -> bool:
         return self.text[operand.start : operand.end].lower() in _MULTIPLIERS and operand.bare
@@ -179,6 +214,9 @@ class Parser(Cursor):
 
     def _spelled_power(self) -> bool:
         """Step over ``to the power of`` or ``raised to``, where a value follows."""
+        first = self.peek()
+        if first is None or first.text.lower() not in ("to", "raised"):
+            return False
         for words in (("to", "the", "power", "of"), ("raised", "to", "the", "power", "of"), ("raised", "to")):
             ahead = [token.text.lower() for n in range(len(words)) if (token := self.peek(n)) is not None]
             after = self.peek(len(words))
@@ -226,6 +264,8 @@ class Parser(Cursor):
     def function(self, token: Token, depth: int) -> Tree | None:
         """``log2(1024)``, ``max(3, 7)``: a known function of bracketed arguments."""
         self.at += 1
+        if begins_logarithm(token, self.peek()):
+            return self._logarithm(token)
         arguments: list[Tree] = []
         while True:
             self.at += 1  # past the bracket or comma
@@ -243,6 +283,15 @@ class Parser(Cursor):
                 self.certain = self.certain and name != "binomial"  # C may be anybody's function
                 return Function(name, tuple(arguments))
 
+    def _logarithm(self, token: Token) -> Tree | None:
+        """``log₂ 8``; certain only where nothing follows that it may take in, as in ``log₂ 8 × 2``."""
+        argument = self.factor(MAX_DEPTH)
+        after = self.peek()
+        goes_on = after is not None and (after.kind in ("op", "open") and after.text not in "+-")
+        if argument is None or goes_on or (isinstance(argument, Leaf) and not self.operands[argument.operand].bare):
+            return None
+        return Function(function_name(token) or "", (argument,))
+
     def _named_number(self, hedged: bool) -> Tree | None:
         """A number with its name before it, after an operator: ``weights 14 GB + gradients 14 GB``."""
         if self.at == 0 or self.tokens[self.at - 1].kind != "op":
@@ -250,6 +299,7 @@ class Parser(Cursor):
         ahead = 0
         while ahead < 3 and (token := self.peek(ahead)) is not None and is_noun(token, None) and len(token.text) > 2:
             ahead += 1
+        ahead += 1 if ahead and token is not None and token.text == "of" else 0
         token = self.peek(ahead)
         if not ahead or token is None or token.quantity is None or token.quantity.unit is None:
             return None
@@ -282,7 +332,13 @@ class Parser(Cursor):
         return Product((("*", tree),), unit)
 
     def number(self, token: Token, hedged: bool) -> Tree | None:
-        """A number with the words that annotate it."""
+        """A number with the words that annotate it; ``1 h 30 min`` is one number, told in its smaller unit."""
+        operand = self._operand(token, hedged)
+        while operand is not None and (smaller := self._smaller(operand)) is not None:
+            operand = joined(operand, smaller, self.text)
+        return self._add(operand) if operand is not None else None
+
+    def _operand(self, token: Token, hedged: bool) -> Operand | None:
         quantity = token.quantity
         self.at += 1
         if quantity is None:
@@ -295,23 +351,31 @@ class Parser(Cursor):
                 return None
             unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
             operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
-        annotated = self.nouns(operand)
-        if annotated is None:
-            return None
-        first = self._add(annotated)
-        smaller = self._smaller(annotated)
-        return first if smaller is None else Sum(((1, first), (1, smaller)))
+            if quantity.unit is None and (written := unit_by_context(self.text, self.tokens, self.at)) is not None:
+                operand = replace(operand, unit=written, end=self.tokens[self.at].end)
+                self.at += 1
+        return self.nouns(operand)
 
-    def _smaller(self, larger: Operand) -> Tree | None:
+    def _smaller(self, larger: Operand) -> Operand | None:
         """The minutes of ``1 h 30 min``, the inches of ``5 ft 10 in``: the rest of a quantity in two units."""
         token = self.peek()
         quantity = token.quantity if token is not None and token.kind == "number" else None
-        if token is None or quantity is None or quantity.unit is None or larger.unit is None or larger.noun:
+        if token is None or quantity is None or larger.unit is None or larger.noun or token.text[0] in "-−–":
             return None
-        same = quantity.unit.powers == larger.unit.powers and larger.unit.powers in _PARTED
-        if not same or quantity.unit.factor >= larger.unit.factor or token.text[0] in "-−–":
+        unit, after = quantity.unit, self.peek(1)
+        inches = unit is None and larger.unit.text == "ft" and after is not None and after.text == "in"
+        if inches:
+            unit = INCH
+        same = unit is not None and unit.powers == larger.unit.powers and larger.unit.powers in _PARTED
+        if not same or unit is None or unit.factor >= larger.unit.factor or quantity.numeral.value < 0:
             return None
-        return self.number(token, hedged=False)
+        if larger.value.denominator != 1:
+            return None
+        operand = self._operand(token, hedged=False)
+        if not inches or operand is None or operand.unit is not None:
+            return operand
+        self.at += 1 if not operand.noun else 0
+        return replace(operand, unit=unit, noun="", end=self.tokens[self.at - 1].end)
 
     def _is_range(self, token: Token) -> bool:
         """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""

@@ -26,6 +26,7 @@ class Operand:
     unit: Unit | None = None
     noun: str = ""
     hedged: bool = False
+    joined: bool = False  # told in two units: "5 ft 10 in"
 
     @property
     def numeral_range(self) -> tuple[int, int]:
@@ -119,6 +120,7 @@ class Side:
     certain: bool = True
     ratio: bool = False  # "12 of 48", which is a ratio only where a percentage follows
     compact: bool = False  # "3x3", which may be the shape of something
+    rated: bool = False  # "24 servers at $50 each", which is a product only where the result says so
 
     @property
     def printed(self) -> Operand | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.annotations import NAMING
-from atlas_lessons.prose.cursor import begins_value
+from atlas_lessons.prose.cursor import begins_value, function_name
 from atlas_lessons.prose.phrases import phrase_before
 from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser
 from atlas_lessons.prose.sides import Operand, Side
@@ -128,6 +128,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
         return False
     if signed and before.text == "or":
         return False  # "4 plus or minus 2"
+    if before.kind == "word" and (function_name(before) is not None or before.text.lower() == "log"):
+        return False  # "log₂ 8 × 2", "sin 30 + 1"
     return not (before.kind == "word" and len(before.text) == 1 and before.text not in "aAI")
 
 
@@ -156,7 +158,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     earlier = side.first > 1 and _is_count(row.tokens[side.first - 2])
     if earlier and side.first > 2 and before.text.lower() in _JOINING and row.tokens[side.first - 3].kind == "relation":
         earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
-    if side.computes and before.text.lower() not in _ATTACHING and not earlier:
+    if side.computes and before.text.lower() not in _ATTACHING and not earlier and not side.rated:
         return side
     earlier_numbers: list[Token] = []
     for at in range(side.first - 1, floor - 1, -1):
@@ -230,7 +232,9 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
         written = row.text[token.start : token.end]
         dash = written in _PUNCTUATING and token.spaced and row.text[token.end : token.end + 1].isspace()
         suffix = written in ("x", "X", "×") and not token.spaced
-        return dash or suffix or written in ("±", "+/-", "—")
+        after = row.tokens[side.last + 1] if side.last + 1 < ceiling else None
+        compares = written == "times" and (after is None or not begins_value(after, None))
+        return dash or suffix or compares or written in ("±", "+/-", "—")
     if token.kind in ("number", "open") and not token.spaced:
         return False
     if token.kind == "comma" and side.last + 1 < ceiling:
@@ -245,7 +249,7 @@ def is_conversion(left: Operand, right: Operand) -> bool:
     """Whether two single numbers state one quantity in two units of one dimension."""
     if left.unit is None or right.unit is None or left.noun or right.noun or left.hedged:
         return False
-    near = left.value and Fraction(1, 2) <= right.value / left.value <= 2
+    near = not (left.joined or right.joined) and left.value and Fraction(1, 2) <= right.value / left.value <= 2
     same = left.unit.text == right.unit.text and near  # "net of reserves, 10 TB = 8 TB" converts nothing
     return left.unit.powers == right.unit.powers and not same and not _is_convention(left, right)
 

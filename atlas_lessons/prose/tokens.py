@@ -15,7 +15,7 @@ from atlas_lessons.notation.words import read_number_words
 class Token(NamedTuple):
     """One token: ``kind`` is number, word, op, open, close, relation, hedge, comma, stop, raised or opaque.
 
-    ``text`` of an ``op`` is one of ``+ - * / ^ √ of ±``, of a ``relation`` ``=``, ``≈``, ``→`` or ``verb``.
+    ``text`` of an ``op`` is one of ``+ - * / ^ √ ± @``, of a ``relation`` ``=``, ``≈``, ``→`` or ``verb``.
     ``quantity`` belongs to a number in digits, ``value`` to a word that is a number. ``spaced`` says that white space
     stands before it.
     """
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
     r"|(?P<about>[≈≃≅≐])"
     r"|(?P<arrow>→|⟶)"
     rf"|(?P<verb>\b{_VERBS})"
-    r"|(?P<op>\+/-|±|\*\*|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
+    r"|(?P<op>\+/-|±|\*\*|@(?=\s)|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
     r"|(?P<open>[(⌈⌊])|(?P<close>[)⌉⌋])|(?P<comma>,)|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
     r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
@@ -58,6 +58,7 @@ _OPERATORS = {
     "^": "^",
     "**": "^",
     "√": "√",
+    "@": "@",
     "±": "±",
     "+/-": "±",
 }
@@ -104,6 +105,7 @@ def _number(text: str, quantity: Quantity, before: list[Token]) -> Token:
 def _between(text: str, start: int, end: int) -> Iterator[Token]:
     """Tokens of the text between two numbers."""
     spaced = start == 0
+    after_operator = False
     position = start
     while position < end:
         match = _TOKEN.match(text, position, end)
@@ -114,16 +116,19 @@ def _between(text: str, start: int, end: int) -> Iterator[Token]:
             continue
         if kind == "equals" and not spaced and text[start : match.start()].strip() and _is_assignment(text, match):
             kind = "stop"
-        token = _token(text, kind, match, spaced, end)
+        token = _token(text, kind, match, spaced, end, after_operator)
         position = token.end
         spaced = False
+        after_operator = kind == "op"
         yield token
 
 
-def _token(text: str, kind: str, match: re.Match[str], spaced: bool, end: int) -> Token:
+def _token(text: str, kind: str, match: re.Match[str], spaced: bool, end: int, after_operator: bool) -> Token:
     written, start, stop = match.group(), match.start(), match.end()
     if kind in ("equals", "about", "arrow"):
         return Token("relation", {"equals": "=", "about": "≈", "arrow": "→"}[kind], start, stop, spaced=spaced)
+    if kind == "verb" and after_operator:
+        return Token("word", written, start, stop, spaced=spaced)  # "revenue − costs"
     if kind == "verb":
         return Token("relation", "verb", start, stop, spaced=spaced)
     if kind == "bang":

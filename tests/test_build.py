@@ -110,6 +110,16 @@ def test_every_link_between_pages_leads_to_a_file(inputs: Path, tmp_path: Path) 
     assert "../heat/" in pages["learn/loss/index.html"].links
 
 
+def test_the_interactive_address_of_our_lessons_is_a_place_of_their_site(tmp_path: Path) -> None:
+    content = Path(__file__).resolve().parent.parent / "content"
+    built(content, tmp_path / "out", Config(search=False))
+    records = [json.loads(path.read_text()) for path in content.glob("*/lesson.json")]
+    assert records
+    for record in records:
+        path, _, fragment = record["interactiveUrl"].removeprefix("https://lessons.example/").partition("#")
+        assert f'id="{fragment}"' in (tmp_path / "out" / path / "index.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("link", "told"),
     [

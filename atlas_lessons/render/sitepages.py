@@ -30,7 +30,7 @@ ENTRY = tuple(each.name for each in fields(Entry))
 _LISTED = ("path", "title", "page", "verified")
 USED: Mapping[str, Used] = {
     "index.html": (*_LISTED, "slug", "description", "category", "topic", "version", "revised", "proved", "numbers"),
-    "graph.html": ("path", "title", "page", "canonical", "needs"),
+    "graph.html": ("path", "title", "page", "slug", "canonical", "needs"),
     "verification.html": (
         *_LISTED, "version", "numbers", "verdicts", "equations", "place.receipt", "content_hash", "record_hash",
     ),

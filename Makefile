@@ -14,7 +14,7 @@ PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
 export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: verify verify-pages test test-quick test-browser guides lint types contracts format docs bench build wheel lock clean help
+.PHONY: verify verify-pages test test-quick test-browser guides lint types contracts format docs bench build wheel lock script clean help
 
 verify: $(VENV)/runtime.stamp ## verify the lessons in content/ (the main job)
 	$(BIN)/atlas-lessons verify $(LESSONS)
@@ -45,6 +45,9 @@ contracts: $(VENV)/dev.stamp ## check which module may import which
 format: $(VENV)/dev.stamp ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+script: ## shorten the pages' script, after templates/explore.js changed
+	cd tests/browser && npm ci --no-audit --no-fund --ignore-scripts && npm run --silent script
 
 docs: $(VENV)/runtime.stamp ## write docs/rules.md from the rules
 	$(BIN)/atlas-lessons rules --markdown > docs/rules.md.new

@@ -6,6 +6,8 @@
   const fail = (why) => { throw new RangeError(why); };
   const abs = (n) => (n < 0n ? -n : n);
   const bits = (n) => abs(n).toString(16).length * 4;
+  const size = (v) => Math.max(bits(v.n), bits(v.d));
+  const NO_LOG = "the logarithm of that number is not defined", NO_POWER = "a negative number to that power is not real";
   const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a; };
 
   // A value is a fraction {n, d} in lowest terms with d > 0, or a double {x}.
@@ -13,12 +15,12 @@
     if (d === 0n) fail("division by zero");
     const g = gcd(abs(n), abs(d)) * (d < 0n ? -1n : 1n);
     const made = { n: n / g, d: d / g };
-    return Math.max(bits(made.n), bits(made.d)) > VALUE_BITS + 4 ? real(toNumber(made)) : made;
+    return size(made) > VALUE_BITS + 4 ? real(toNumber(made)) : made;
   };
   const real = (x) => (Number.isFinite(x) ? { x } : fail(Number.isNaN(x) ? "no real value" : "too large to show"));
   const toNumber = (v) => {
     if ("x" in v) return v.x;
-    const shift = Math.max(bits(v.n), bits(v.d)) - 1000;
+    const shift = size(v) - 1000;
     if (shift <= 0) return Number(v.n) / Number(v.d);
     // keep 128 bits of the quotient, so that long fractions do not overflow
     const move = BigInt(bits(v.d) - bits(v.n) + 128);
@@ -58,27 +60,27 @@
   const pow = (a, b) => {
     if (toNumber(a) === 0) return toNumber(b) > 0 ? a : fail(toNumber(b) ? "division by zero" : "0^0 has no value");
     if (!exact(a, b)) {
-      if (toNumber(a) < 0 && !isInt(b)) fail("a negative number to that power is not real");
+      if (toNumber(a) < 0 && !isInt(b)) fail(NO_POWER);
       return real(toNumber(a) ** toNumber(b));
     }
-    if (a.n < 0n && b.d !== 1n) fail("a negative number to that power is not real");
+    if (a.n < 0n && b.d !== 1n) fail(NO_POWER);
     if (a.n === a.d || b.n === 0n) return frac(1n);
     if (a.n === -a.d) return frac(b.n % 2n ? -1n : 1n);
     const r = b.d === 1n ? a : root(a, b.d);
-    const size = "n" in r ? BigInt(Math.max(bits(r.n), bits(r.d))) : 0n;
-    if (!("n" in r) || abs(b.n) * size > POWER_BITS + size) return real(toNumber(a) ** toNumber(b));
+    const length = "n" in r ? BigInt(size(r)) : 0n;
+    if (!("n" in r) || abs(b.n) * length > POWER_BITS + length) return real(toNumber(a) ** toNumber(b));
     const e = abs(b.n);
     return b.n < 0n ? frac(r.d ** e, r.n ** e) : frac(r.n ** e, r.d ** e);
   };
   const log = (a, base, approximate) => {
-    if (!(toNumber(a) > 0)) fail("the logarithm of that number is not defined");
+    if (!(toNumber(a) > 0)) fail(NO_LOG);
     if (!(toNumber(base) > 0) || toNumber(base) === 1) fail("that is no base of a logarithm");
     if (exact(a, base)) {
       if (a.n === a.d) return frac(0n);
       const falling = (a.n < a.d) !== (base.n < base.d);
       const target = falling ? { n: a.d, d: a.n } : a;
-      const limit = Math.max(bits(target.n), bits(target.d));
-      for (let k = 0n, r = frac(1n); Math.max(bits(r.n), bits(r.d)) <= limit + 4; k += 1n, r = mul(r, base)) {
+      const limit = size(target) + 4;
+      for (let k = 0n, r = frac(1n); size(r) <= limit; k += 1n, r = mul(r, base)) {
         if (r.n === target.n && r.d === target.d) return frac(falling ? -k : k);
       }
     }
@@ -122,7 +124,7 @@
     sqrt: (v) => root(v, 2n),
     root: (v, k) => (isInt(k) && k.n > 0n ? root(v, k.n) : fail("no degree of a root")),
     exp: zero(Math.exp, 1n),
-    ln: (v) => (toNumber(v) > 0 ? ("n" in v && v.n === v.d ? frac(0n) : real(near1(v, Math.log) ?? lnOf(v))) : fail("the logarithm of that number is not defined")),
+    ln: (v) => (toNumber(v) > 0 ? ("n" in v && v.n === v.d ? frac(0n) : real(near1(v, Math.log) ?? lnOf(v))) : fail(NO_LOG)),
     log2: (v) => log(v, frac(2n), (a) => near1(a, Math.log2) ?? lnOf(a) / Math.LN2),
     log10: (v) => log(v, frac(10n), (a) => near1(a, Math.log10) ?? lnOf(a) / Math.LN10),
     log: (v, b) => log(v, b, (a) => lnOf(a) / lnOf(b)),
@@ -133,13 +135,12 @@
     floor: floorOf,
     ceil: (v) => neg(floorOf(neg(v))),
     round, factorial, binomial,
-    sin: zero(Math.sin, 0n), cos: zero(Math.cos, 1n), tan: zero(Math.tan, 0n),
-    sinh: zero(Math.sinh, 0n), cosh: zero(Math.cosh, 1n), tanh: zero(Math.tanh, 0n),
-    asin: zero(Math.asin, 0n), acos: zero(Math.acos), atan: zero(Math.atan, 0n),
     "+": (...all) => all.reduce(add),
     "*": (...all) => all.reduce(mul),
     "/": div, "-": neg, "^": pow,
   };
+  // the value at 0, where that is a whole number
+  for (const [name, at] of Object.entries({ sin: 0n, cos: 1n, tan: 0n, sinh: 0n, cosh: 1n, tanh: 0n, asin: 0n, acos: undefined, atan: 0n })) calls[name] = zero(Math[name], at);
 
   const number = (text) => {
     if (text[0] === "~") return real(Number(text.slice(1)));
@@ -159,7 +160,7 @@
       const k = number(step.k ?? "1"), o = number(step.o ?? "0");
       try {
         const value = step.t !== undefined ? evaluate(step.t, known)
-          : given.has(step.s) ? add(mul(given.get(step.s), k), o) : number(step.v);
+          : step.v !== undefined && !given.has(step.s) ? number(step.v) : add(mul(given.get(step.s) ?? read(step.p), k), o);
         known.set(step.s, value);
         const shown = div(add(value, neg(o)), k);
         found.set(step.s, step.deg ? real(toNumber(shown) * 180 / Math.PI) : shown);
@@ -216,6 +217,7 @@
     made.append(...inside);
     return made;
   };
+  const on = (element, event, act) => element.addEventListener(event, act);
   const named = (step) => [make("b", {}, step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
   const whatIf = (panel, steps) => {
     const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
@@ -255,22 +257,19 @@
       }
       said.textContent = wrong || (changed ? `${changed} of ${outputs.size} results changed.` : "These are the published values.");
     };
-    form.addEventListener("input", update);
-    form.addEventListener("reset", () => setTimeout(update));
-    form.addEventListener("submit", (event) => event.preventDefault());
+    on(form, "input", update);
+    on(form, "reset", () => setTimeout(update));
+    on(form, "submit", (event) => event.preventDefault());
     panel.append(form);
     update();
   };
 
   const quiz = (box) => {
     const said = box.querySelector(".said"), answer = box.querySelector("details");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Check answer";
+    const button = make("button", { type: "button" }, "Check answer");
     said.before(button);
-    const forget = () => { said.textContent = ""; said.className = "said"; };
-    box.addEventListener("change", forget);
-    button.addEventListener("click", () => {
+    on(box, "change", () => { said.textContent = ""; said.className = "said"; });
+    on(button, "click", () => {
       const chosen = box.querySelector("input:checked");
       const right = chosen?.value === box.dataset.answer;
       said.className = "said" + (chosen ? (right ? " right-choice" : " wrong-choice") : "");
@@ -284,6 +283,7 @@
     return;
   }
   const data = document.getElementById("_what-if");
-  for (const [id, steps] of Object.entries(data ? JSON.parse(data.textContent) : {})) whatIf(document.getElementById(id), steps);
+  const { units, ...panels } = data ? JSON.parse(data.textContent) : {};
+  for (const [id, steps] of Object.entries(panels)) whatIf(document.getElementById(id), steps.map((each) => ({ ...each, ...units[each.u] })));
   document.querySelectorAll(".quiz").forEach(quiz);
 })();

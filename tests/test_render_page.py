@@ -111,7 +111,8 @@ def test_the_panel_writes_the_derivation_out(page: str) -> None:
 
 def test_what_if_data_hold_the_verified_trees(page: str) -> None:
     data = json.loads(re.search(r'id="_what-if">(.*?)</script>', page).group(1))
-    steps = {each["s"]: each for each in data["proof:wall"]}
+    steps = {each["s"]: {**each, **(data["units"][each["u"]] if "u" in each else {})} for each in data["proof:wall"]}
+    assert (steps["k"]["u"], steps["k"]["p"]) == ("W/(m·K)", "0.9")
     assert steps["Q2"]["t"] == ["*", "2", "$Q"]
     assert [name for name, each in steps.items() if "p" in each] == ["A", "d", "k", "Th", "Tc"]
 

@@ -1,10 +1,10 @@
 """What-if data: the expression trees that were verified, with their givens, as JSON for the page's script.
 
-The script (``explore.js``) reads ``{"panel id": [step, ...]}``. A step is ``{"s": symbol, "u": unit, "k": factor, "o":
-offset}`` with ``"v"``, the value in base units, where it is given, or ``"t"``, its tree, where it is computed from
-steps before it. A given with ``"p"``, its published number as people read it, is an input of the form. What is shown is
-``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction is ``"~"`` and its decimal
-digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
+The script (``explore.js``) reads ``{"units": [...], "panel id": [step, ...]}`` (:func:`packed`). A step is ``{"s":
+symbol, "u": unit, "k": factor, "o": offset}`` with ``"t"``, its tree, where it is computed from steps before it. A
+given has ``"p"``, its published number as people read it, where it is an input of the form, else ``"v"``, its value in
+base units. What is shown is ``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction
+is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from atlas_lessons.algebra.steps import Step
 
 _DIGITS = 17  # of a given that is no fraction: what a double can hold
+_OF_UNITS = ("u", "k", "o", "deg")
 _LONGEST = 200  # characters of one number
 
 
@@ -30,6 +31,23 @@ def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]
     from atlas_lessons.algebra.steps import steps
 
     return {example.spec.id: made for example in worked if (made := what_if(steps(example) or ()))}
+
+
+def packed(panels: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
+    """The steps of panels by id as they travel with the page: what steps have in common for their unit is written once,
+    in ``units``, and ``u`` is its place there."""
+    units: list[Mapping[str, Any]] = []
+
+    def step(each: Mapping[str, Any]) -> Mapping[str, Any]:
+        unit = {name: each[name] for name in _OF_UNITS if name in each}
+        if not unit:
+            return each
+        if unit not in units:
+            units.append(unit)
+        return {**{name: value for name, value in each.items() if name not in unit}, "u": units.index(unit)}
+
+    made = {name: [step(each) for each in steps] for name, steps in panels.items()}
+    return {"units": units, **made}
 
 
 def what_if(made: Sequence[Step]) -> Sequence[Mapping[str, Any]]:
@@ -46,9 +64,9 @@ def _writable(shown: Exact) -> bool:
 
 def _step(step: Step, is_input: bool) -> Mapping[str, Any]:
     data: dict[str, Any] = {"s": step.symbol}
-    if step.tree is None:
+    if step.tree is None and not is_input:
         data["v"] = _number(step.value)
-    else:
+    elif step.tree is not None:
         data["t"] = tree_json(step.tree)
     if step.unit:
         data["u"] = step.unit

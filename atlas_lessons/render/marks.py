@@ -52,8 +52,8 @@ def kind(result: Result) -> str:
 def row_id(result: Result, index: int) -> str:
     """The id of the panel line that explains a result; ``index`` is its place among the lesson's results."""
     if result.example is None:
-        return f"proof:{index + 1}"
-    return f"proof:{anchor(result.example)}.{anchor(result.symbol or str(index + 1))}"
+        return f":{index + 1}"
+    return f":{anchor(result.example)}.{anchor(result.symbol or str(index + 1))}"
 
 
 def panel_id(example: str | None, section: str) -> str:

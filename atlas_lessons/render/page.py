@@ -13,7 +13,7 @@ from atlas_lessons.diagnostics import Severity
 from atlas_lessons.model import Lesson, NumberClass, Result
 from atlas_lessons.quiz import Check
 from atlas_lessons.render import html
-from atlas_lessons.render.explore import explorable
+from atlas_lessons.render.explore import explorable, packed
 from atlas_lessons.render.furniture import furniture
 from atlas_lessons.render.jsonld import learning_resource, people, script_json
 from atlas_lessons.render.marks import marks
@@ -62,7 +62,7 @@ def body(lesson: Publishable, templates: Templates, site: Site, page: str = "ind
             data[panel.id] = form
         filled = templates.render("panel.html", {"panel": panel})
         after[panel.section] = after.get(panel.section, "") + filled
-    return Body(tree(source, parts, ids, after), shown, checks, data or None)
+    return Body(tree(source, parts, ids, after), shown, checks, packed(data) if data else None)
 
 
 def lesson_page(lesson: Publishable, templates: Templates, site: Site, place: Place | None = None) -> str:

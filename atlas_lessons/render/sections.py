@@ -87,8 +87,7 @@ def _section(heading: Heading, part: Part, name: str, depth: int, after: str) ->
     named = f' class="{kind}"' if kind else ""
     return [
         f'<section id="{name}"{named}>\n',
-        f'<div class="head"><h{depth}>{part.heading}</h{depth}>'
-        f'<a class="anchor" href="#{name}" aria-label="Permalink">#</a></div>\n',
+        f'<div class="head"><h{depth}>{part.heading}</h{depth}><a href="#{name}" aria-label="Permalink">#</a></div>\n',
         part.body,
         after,
     ]

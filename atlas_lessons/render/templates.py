@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 
+SHORTENED = {"explore.js": "explore.min.js"}
+
+
 class TemplateProblem(Exception):  # noqa: N818 - worded for a person, exit 2
     """A template of the overriding folder that cannot be used; the message names it and says why."""
 
@@ -72,12 +75,17 @@ class Templates:
         return f"{where or name}{f':{line}' if line else ''}"
 
     def static(self, name: str) -> bytes:
-        """The bytes of ``style.css`` or a script: the publisher's own as it is, else ours without notes and layout."""
+        """The bytes of ``style.css`` or a script: the publisher's own as it is, else ours without notes and layout.
+
+        The largest script travels with every page, and so as a minifier shortened it (``make script``).
+        """
         if self.overrides is not None:
             own = Path(self.overrides) / name
             if own.is_file() and not own.is_symlink():
                 return own.read_bytes()
-        data = (folder("templates") / name).read_text("utf-8")
+        data = (folder("templates") / SHORTENED.get(name, name)).read_text("utf-8")
+        if name in SHORTENED:
+            return data.encode()
         squeeze = {".css": squeezed_css, ".js": squeezed_script}.get(Path(name).suffix)
         return (squeeze(data) if squeeze else data).encode()
 

@@ -19,6 +19,7 @@ FINGERPRINT_DIGITS = 16
 _FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _HASH = re.compile(r"[0-9a-f]{64}")
 _EXACT = 2**53  # integers below are doubles without loss
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), sort_keys=True)
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -48,7 +49,7 @@ def canonical(value: Any) -> bytes:
     canonical already, and much quicker made.
     """
     if _is_simple(value):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+        return _CANONICAL.encode(value).encode()
     import rfc8785
 
     try:

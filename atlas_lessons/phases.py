@@ -167,9 +167,8 @@ class _Check:
 
     def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
         for each in rules:
-            if broken.isdisjoint(each.needs):
-                found = self._guarded(each.code, _all, each.check, subject)
-                self.found += ((each, finding) for finding in found or ())
+            if broken.isdisjoint(each.needs) and (found := self._guarded(each.code, _all, each.check, subject)):
+                self.found += [(each, finding) for finding in found]
 
     def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""

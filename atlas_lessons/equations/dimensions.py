@@ -227,7 +227,7 @@ def _times(parts: list[Dimension | None]) -> Dimension | None:
 
 def _add(totals: dict[str, Fraction], powers: Powers) -> None:
     for base, power in powers:
-        totals[base] = totals.get(base, Fraction(0)) + power
+        totals[base] = totals[base] + power if base in totals else power
 
 
 def _sorted(totals: dict[str, Fraction]) -> Powers:

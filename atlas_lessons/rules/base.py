@@ -91,6 +91,6 @@ def limited(check: Check[Subject]) -> Check[Subject]:
 
     @wraps(check)
     def run(subject: Subject) -> Iterator[Finding]:
-        yield from capped(check(subject))
+        return capped(check(subject))
 
     return run

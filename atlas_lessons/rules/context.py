@@ -79,6 +79,13 @@ class Context:
         return urls_of(self.lesson.record) if self.lesson.record else {}
 
     @cached_property
+    def is_own(self) -> bool:
+        """Whether the record is the configured publisher's own (HSH, IDN)."""
+        from atlas_lessons.publisher import is_own
+
+        return self.lesson.record is not None and is_own(self.lesson.record, self.config)
+
+    @cached_property
     def citations(self) -> Faults:
         """What is wrong with a record's citations, by kind (CIT)."""
         from atlas_lessons.citations import compare

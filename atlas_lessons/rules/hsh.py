@@ -23,7 +23,7 @@ from atlas_lessons.hashing import (
 )
 from atlas_lessons.identity import slug_of, split_url
 from atlas_lessons.model import Kind, Lesson, Record
-from atlas_lessons.publisher import expected_of, is_own
+from atlas_lessons.publisher import expected_of
 from atlas_lessons.rules.base import Example, Rule, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, record, with_source
@@ -216,7 +216,7 @@ def artifact_hash_mismatch(context: Context) -> Iterator[Finding]:
     if known is None or known.hash_profile != PROFILE or not is_hash(known.record_hash):
         return
     digits, found, at = fingerprint(known.record_hash), known.artifact_url, At(pointer="/artifactUrl")
-    if "artifactUrl" in context.config.urls and is_own(known, context.config):
+    if "artifactUrl" in context.config.urls and context.is_own:
         expected = expected_of(known, context.config)["artifactUrl"]
         if found != expected:
             yield Finding(f"artifactUrl is not the record's: expected {expected}, found {found or 'none'}", at, _SEAL)
@@ -360,7 +360,7 @@ def _sorted_form(value: Mapping[str, Any]) -> str:
 
 def _profile_lost(context: Context, known: Record) -> bool:
     """True for a record that was sealed under our profile and no longer says so."""
-    if is_own(known, context.config):
+    if context.is_own:
         return True
     name = _OWN_NAME.fullmatch(split_url(known.artifact_url).last_part) if known.artifact_url else None
     if name is None or name["hash"] != fingerprint(known.record_hash):

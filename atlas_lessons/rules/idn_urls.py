@@ -9,7 +9,7 @@ from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.differences import explain, quoted
 from atlas_lessons.identity import id_problem, slug_of, split_url, web_problem
 from atlas_lessons.model import Record
-from atlas_lessons.publisher import expected_of, is_own, urls_of
+from atlas_lessons.publisher import expected_of, urls_of
 from atlas_lessons.rules.base import Rule, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import record
@@ -135,7 +135,7 @@ def file_name_mismatch(context: Context) -> Iterator[Finding]:
 def origin_mismatch(context: Context) -> Iterator[Finding]:
     """A lesson's own URLs are on one host. Where URL patterns are configured for the site, those are compared."""
     known = context.lesson.record
-    if known is None or is_own(known, context.config):
+    if known is None or context.is_own:
         return
     urls = context.urls
     origins = {field: split_url(url).origin[1:] for field, url in urls.items()}
@@ -166,7 +166,7 @@ def url_not_as_configured(context: Context) -> Iterator[Finding]:
     Records on other hosts than the patterns' are others', and are not held to them.
     """
     known = context.lesson.record
-    if known is None or not is_own(known, context.config):
+    if known is None or not context.is_own:
         return
     found = {"id": known.id, **context.urls}
     for field, expected in expected_of(known, context.config).items():

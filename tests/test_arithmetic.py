@@ -146,6 +146,8 @@ LEFT_ALONE = [
     "24 servers at $5,000 each is 3 racks",
     "8 nodes with 80 GB each need 200 GB of storage",
     "4 × 25 = 100 ÷ 8 = 12.5",
+    "52 weeks × 5 days = 260 days − 20 days = 240 days.",
+    "16 lanes × 2 GB/s = 32 GB/s each way = 64 GB/s both ways",
     "2/3 × 60 = 0.67 × 60",
     "10 people in and 3 out is 7",
     "Sales of $3.2 million − costs of $2.7 million are what is left.",
@@ -153,6 +155,9 @@ LEFT_ALONE = [
     "From 2019 to 2021 is a rise of 50%.",
     "From 10 to 15 is a rise of 8% a year.",
     "log₂ 8 × 2 = 7",
+    "2 M rows × 8 bytes = 16 MB, 3 L of code.",
+    "Increase from 5 to 10, a change of 20% in cost.",
+    "Note: 3 of 4 replicas × 25% = 75%.",
     "sin 30 + 1 = 1.5",
     "Throughput rose 40% from 2 to 4 GPUs.",
     "Power drops 20% from 3 GHz to 2.5 GHz.",
@@ -464,6 +469,11 @@ def test_causes_are_looked_for_in_the_first_findings_only(monkeypatch):
     assert len(part.results) == 30
     assert sum(map(len, part.findings.values())) == 30
     assert len(sought) == 5
+
+
+def test_a_temperature_is_taken_to_another_scale_by_the_numbers():
+    assert [each.verdict for each in read("25 °C × 1.8 + 32 = 77 °F").results] == [Verdict.EXACT]
+    assert read("25 °C × 1.8 + 32 = 79 °F").findings == {}
 
 
 CONVERTING = [

@@ -544,6 +544,7 @@ def _still_the_same(kind: str, written: Written) -> bool:
         ("y = sum_k b_k", "y = prod_k b_k", "disagrees"),
         ("y = a b = c", "y = c", "disagrees"),
         ("y = c", "y = a b = c", "disagrees"),
+        ("y = a b = 12", "y = a b", "agrees"),
         ("y = a (b + c) = a b + a c", "y = a b + a c", "agrees"),
         ("y = a b = c", "y = a", "disagrees"),
         ("y ≤ a", "a ≥ y", "agrees"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UndefinedError
 from atlas_lessons.equations.normal import normal_form, pulled
 from atlas_lessons.equations.points import KINDS, SIGNED_KINDS, Point, TooLargeError, differ, has_value, whole_symbols
-from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, Sym, children
+from atlas_lessons.notation.ast import Call, Node, Relation, Series, Statement, Sym, children, symbols
 from atlas_lessons.notation.lexer import FUNCTIONS
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.printing import to_text
@@ -73,7 +73,7 @@ def _sidewise(left: Relation, right: Relation, units: Mapping[str, Fraction]) ->
 
 def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
     """A chain and a shorter form of it: every side of the shorter must stand in the longer, in order, and what it
-    leaves out must be only another way to write a side that it has.
+    leaves out must be only another way to write a side that it has, or a number.
     """
     longer, shorter = (left, right) if len(left.sides) > len(right.sides) else (right, left)
     if set(longer.operators) != set(shorter.operators):
@@ -95,7 +95,9 @@ def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> A
     if worst != AGREES:
         return worst
     for number, side in enumerate(longer.sides):
-        results = [compare_values(side, other, units) for other in shorter.sides] if number not in kept else [AGREES]
+        if number in kept or not symbols(side):
+            continue  # a number that is put in at the end is no other way to write the formula
+        results = [compare_values(side, other, units) for other in shorter.sides]
         if all(result.verdict == "disagrees" for result in results):
             return Agreement("disagrees", f"{to_text(side)} stands in one form only")
         if AGREES not in results:

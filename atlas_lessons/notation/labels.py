@@ -30,7 +30,7 @@ _NUMBERING = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,4}){0,5}(?!\w)")
 _NAMED_NUMBER = re.compile(
     r"[0-9]{1,9}(?:\.[0-9x]{1,9}){0,5}(?:[a-z](?![a-z]))?\+?(?![\w%×]|[,.][0-9]|[ \u00a0]?[×*/^%=+−])"
 )
-_GOES_ON = re.compile(r"[ \u00a0][a-z]{3}")
+_GOES_ON = re.compile(r"[ \u00a0][a-z]{2}")
 _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?=[.,;:)?!]|$)")
 _RECENT_YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:[-–](?:19|20)?[0-9]{2})?(?!\w)")
 _RUN = re.compile(r"[0-9]+")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from atlas_lessons.algebra.exact import Exact, affine
+from atlas_lessons.algebra.exact import Exact
 from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.verdict import exact_text, value_text
 from atlas_lessons.diagnostics import At, Finding
@@ -18,7 +18,7 @@ from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.changes import changes, may_change
-from atlas_lessons.prose.doubts import is_denied, is_doubtful, is_struck, may_be_step
+from atlas_lessons.prose.doubts import has_roundings, is_denied, is_doubtful, is_struck
 from atlas_lessons.prose.hints import conversion_slip, hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
 from atlas_lessons.prose.readings import PLAIN, Reading, value
@@ -119,10 +119,15 @@ class _Account:
         return (
             certain
             and check.certain
+            and not (check.goes_on is not None and self._goes_on(text, check.side, check.goes_on))
             and not is_denied(text, start, end)
             and not is_doubtful(text, check.side, check.printed, statement.relation, found.judgement.value)
             and not is_struck(self.lesson.content, row.span(start, end).start)
         )
+
+    def _goes_on(self, text: str, left: Side, right: Side) -> bool:
+        """Whether the right side begins with the result of the left one."""
+        return not right.operands or self.match(text, left, right.operands[0]).passed
 
     def _record(self, row: Running, check: _Check, found: Match) -> None:
         text = row.text
@@ -184,12 +189,16 @@ def _rule(carried: Match | None, found: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from."""
+    """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from.
+
+    ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``.
+    """
 
     side: Side
     printed: Operand
     certain: bool
     fallback: Side | None = None
+    goes_on: Side | None = None
 
 
 def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator[_Check]:
@@ -217,7 +226,8 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
     elif right.computes:
         yield _Check(right, left.printed, left.certain and left.printed.unit is not None)
     elif right.printed is not None and reference is not None:
-        yield _Check(reference, right.printed, right.certain, left)
+        nouns = {each.noun for each in (left.printed, right.printed)} - {""}  # "= 32 GB/s each way = 64 GB/s both ways"
+        yield _Check(reference, right.printed, right.certain and len(nouns) < 2, left)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield _Check(left, right.printed, left.certain and right.certain)
 
@@ -232,7 +242,7 @@ def _is_amount_of(side: Side, printed: Operand) -> bool:
 
 def _equal_sides(left: Side, right: Side) -> Iterator[_Check]:
     """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
-    first, outcome = value(left, PLAIN), value(right, PLAIN)
+    outcome = value(right, PLAIN)
     if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
         return
     unit = outcome.amount.unit
@@ -240,8 +250,7 @@ def _equal_sides(left: Side, right: Side) -> Iterator[_Check]:
     number = outcome.amount.value / unit.factor
     printed = Operand(number, right.start, right.end, unit=physical)
     sure = left.certain and right.certain and outcome.amount.weight == 0
-    step = not isinstance(first, Computed) or may_be_step(left, right, affine(first.amount.value, 1 / unit.factor))
-    yield _Check(left, printed, sure and not step)
+    yield _Check(left, printed, sure and not has_roundings(left, right), goes_on=right)
 
 
 def _is_shape(side: Side) -> bool:

@@ -35,6 +35,9 @@ _REPEATED = re.compile(
 _PERCENT = Fraction(1, 100)
 
 
+_OF_ANOTHER = re.compile(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
+
+
 class Change(NamedTuple):
     """A change as a statement, and another side that it may follow from where its words leave that open."""
 
@@ -80,7 +83,12 @@ def _told(text: str, tokens: list[Token], start: int, first: Operand, second: Cu
     told = after or (_before(text, tokens, start) if tokens[start].kind == "word" else None)
     if told is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
         return
-    certain = after is not None and told.printed.noun.lower() in ("", *_KINDS) and _is_of_itself(tokens, start, pair)
+    certain = (
+        after is not None
+        and _OF_ANOTHER.match(text, told.printed.end) is None
+        and told.printed.noun.lower() in ("", *_KINDS)
+        and _is_of_itself(tokens, start, pair)
+    )
     yield from _change(tokens, start, second.at, pair, told, certain)
 
 

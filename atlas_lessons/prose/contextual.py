@@ -24,14 +24,14 @@ _MOLAR = {
     "μM": replace(_known("µmol/L"), text="µM"),
     "nM": replace(_known("nmol/L"), text="nM"),
 }
-_CHEMISTRY = re.compile(r"[0-9] ?[mµμ]?(?:L|mol)\b|\b(?:molar\w*|litres?|liters?|moles?)\b")
+_CHEMISTRY = re.compile(r"[0-9] ?(?:[mµμ]L|[mµμ]?mol)\b|\b(?:molar\w*|litres?|liters?|moles?)\b")
 _NEAR = 200  # characters on both sides in which a volume or an amount of substance makes M molar
 
 
 def unit_by_context(text: str, tokens: list[Token], at: int) -> Unit | None:
     """The unit that the token at an index, right after a number, is where nothing else can be meant, or None.
 
-    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), ``M`` is mol/L beside litres or moles.
+    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), ``M`` is mol/L beside mL or mol.
     """
     if at >= len(tokens) or tokens[at].kind != "word":
         return None

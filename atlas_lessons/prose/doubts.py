@@ -285,11 +285,10 @@ def _is_generous(exact: Fraction, printed: Operand, relation: Token) -> bool:
     return place > numeral.step and 2 * abs(printed.value - exact) <= place
 
 
-def may_be_step(left: Side, right: Side, exact: Exact) -> bool:
-    """Whether ``left = right`` may be no equation: one goes on with rounded numbers (``2/3 × 60 = 0.67 × 60``), or the
-    right side computes on with the result of the left (``4 × 25 = 100 ÷ 8``)."""
-    for operand in (*left.operands, *right.operands):
-        numeral = operand.numeral
-        if operand.hedged or (numeral is not None and numeral.step is not None and numeral.step < 1):
-            return True
-    return not right.operands or right.operands[0].value == exact
+def has_roundings(left: Side, right: Side) -> bool:
+    """Whether ``left = right`` may be a step that goes on with rounded numbers: ``2/3 × 60 = 0.67 × 60``."""
+    return any(
+        operand.hedged
+        or (operand.numeral is not None and operand.numeral.step is not None and operand.numeral.step < 1)
+        for operand in (*left.operands, *right.operands)
+    )

@@ -51,11 +51,29 @@ def match(side: Side, printed: Operand) -> Match:
             told.append(found)
     if binary:  # a KB is 1,000 bytes, but many write it for 1,024: no proof, and no alarm either
         return Match(plain.judgement, PLAIN, plain.amount, certain=False)
+    if _has_offset(side, printed):
+        return _by_numbers(side, printed) or Match(plain.judgement, PLAIN, plain.amount, certain=False)
     if plain.judgement.kind != "unit":
         return _by_factor(side, printed, plain) or plain
     if told and _in_numbers(side, printed) is None:
         return min(told, key=lambda each: _distance(each, printed))
     return _unwritten(side, printed, plain)
+
+
+def _has_offset(side: Side, printed: Operand) -> bool:
+    """Whether a calculation takes a temperature from one scale to another: ``25 °C × 1.8 + 32 = 77 °F``."""
+    units = [operand.unit for operand in (*side.operands, printed) if operand.unit is not None]
+    bare = any(operand.bare for operand in side.operands)
+    return bare and any(unit.offset for unit in units) and len({unit.text for unit in units}) > 1
+
+
+def _by_numbers(side: Side, printed: Operand) -> Match | None:
+    """The match of the numbers as they stand, all units dropped."""
+    outcome = value(side, _numbers_of(side))
+    if not isinstance(outcome, Computed):
+        return None
+    judgement = judge_number(outcome.amount.value, Printed(printed.value, _step(printed)))
+    return Match(judgement, _numbers_of(side), outcome.amount) if judgement.verdict in _PASSED else None
 
 
 def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:

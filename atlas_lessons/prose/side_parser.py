@@ -60,6 +60,7 @@ class Parser(Cursor):
         if count:
             self.at, self.ratio = self.at + count, True
             whole = self.term(depth)
+            self.certain = self.certain and isinstance(whole, Leaf)  # "3 of 4 replicas × 25%" is no ratio
             return Product((("*", term), ("/", whole))) if whole is not None else None
         terms = [(sign, term)]
         while (sign := self.sum_sign()) != 0:

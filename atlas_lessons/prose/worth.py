@@ -16,7 +16,7 @@ _WORDS = frozenset(
         *("times", "plus", "minus", "divided", "multiplied", "half", "twice", "double", "triple", "third", "thirds"),
         *("quarter", "quarters", "fifth", "fifths", "tenth", "tenths", "sum", "sums", "average", "mean", "product"),
         *("difference", "ratio", "add", "adds", "out", "squared", "cubed", "power", "off"),
-        *("each", "apiece", "median", "choose"),
+        *("each", "apiece", "median", "choose", "largest", "smallest", "highest", "lowest", "maximum", "minimum"),
     )
 )
 

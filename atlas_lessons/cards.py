@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
@@ -53,6 +54,7 @@ def card_of(lesson: Lesson, derivations: Part | None) -> Card:
     )
 
 
+@lru_cache(maxsize=16)  # a lesson is asked for its names at several steps of one check
 def slug_of_path(path: str) -> str:
     """What a lesson without a record is called: the stem of its file, or its folder's name for ``lesson.md``."""
     place = PurePath(path)

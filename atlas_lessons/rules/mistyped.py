@@ -39,6 +39,8 @@ def _own_links(known: Record, urls: Mapping[str, str], links: tuple[str, ...]) -
         if own is None or own in links:
             continue
         for link in links:
+            if slug not in link:
+                continue  # it names another lesson, whatever it leads to
             parts = split_url(link)
             if field == "artifactUrl":
                 data = _HASHED.fullmatch(parts.last_part)

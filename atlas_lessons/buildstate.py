@@ -34,7 +34,8 @@ class Remembered(NamedTuple):
 
     ``inputs`` is the hash of its files and ``links`` that of the addresses its links lead to. ``files`` maps the paths
     of what was made to SHA-256. ``found`` and ``found_among_all`` are its diagnostics, those of the rules over all
-    lessons apart; ``names`` are those other lessons may import it by; ``urls`` has the URL fields of its record.
+    lessons apart; ``names`` are those other lessons may import it by; ``urls`` has the URL fields of its record, and
+    ``pictures`` the SHA-256 of each picture beside it that its page shows.
     ``alone`` is False where its verdict depends on results of other lessons, so that it is checked anew unless nothing
     at all changed. ``entry``, ``card`` and ``page``, the anchors of its page and
     where its links lead, are lines of JSON.
@@ -50,6 +51,7 @@ class Remembered(NamedTuple):
     found_among_all: Sequence[Mapping[str, Any]]
     names: Sequence[str]
     urls: Mapping[str, Any]
+    pictures: Mapping[str, str]
     entry: bytes = b""
     card: bytes = b""
     page: bytes = b""

@@ -11,10 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from atlas_lessons.buildstate import State, inputs_hash, read_state
+from atlas_lessons.buildstate import Remembered, State, inputs_hash, read_state
 from atlas_lessons.discover import Contents, Files, Found, read_files
 from atlas_lessons.foldertree import Tree, look_over
 from atlas_lessons.outdir import MARKER, Output
+from atlas_lessons.pictures import PictureError, picture_at, read_picture
 from atlas_lessons.stamps import Stamps, input_stamp, read_stamps, settled, stamp, write_stamps, written_before
 
 # ruff: noqa: PTH123 - thousands of files, for which Path costs more than the file itself
@@ -25,12 +26,13 @@ _URLS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl")
 @dataclass(slots=True)
 class Inputs:
     """The inputs of a build by lesson path: hash (None where a file cannot be read), URL fields of the record, the
-    bytes of those that were read, and the stamps to remember."""
+    bytes of those that were read, the stamps to remember, and whose pictures changed."""
 
     hashes: dict[str, str | None] = field(default_factory=dict)
     urls: dict[str, Mapping[str, object]] = field(default_factory=dict)
     contents: dict[str, Contents] = field(default_factory=dict)
     stamps: dict[str, str] = field(default_factory=dict)
+    other_pictures: set[str] = field(default_factory=set)
 
 
 class LastBuild:
@@ -56,7 +58,8 @@ class LastBuild:
         for files in lessons:
             path = files.path
             last = known.get(path)
-            stamped, counts = input_stamp(files[:3], self.began)
+            pictures = [picture_at(path, name) for name in last.pictures] if last is not None else []
+            stamped, counts = input_stamp((*files[:3], *pictures), self.began)
             if stamped is not None and stamped == self.stamps.inputs.get(path):
                 before = last.inputs if last is not None else self.state.others.get(path)
                 if before is not None:
@@ -65,7 +68,9 @@ class LastBuild:
                     continue
             contents = read_files(files, limit)
             hashed = found.hashes[path] = inputs_hash(contents)
-            if stamped is not None and counts and stamped == input_stamp(files[:3], self.began)[0]:
+            if last is not None and not _pictures_are(path, last):
+                found.other_pictures.add(path)
+            if stamped is not None and counts and stamped == input_stamp((*files[:3], *pictures), self.began)[0]:
                 found.stamps[path] = stamped
             if last is not None and last.inputs == hashed:
                 found.urls[path] = last.urls
@@ -81,7 +86,7 @@ class LastBuild:
         if not state.lessons or self.tree is None or found.orphans:
             return False
         before = {**state.others, **{path: each.inputs for path, each in state.lessons.items()}}
-        if inputs.hashes != before:
+        if inputs.hashes != before or inputs.other_pictures:
             return False
         files = state.files()
         if self.tree.files.keys() != files.keys() | {MARKER} or not self._folders_are(files):
@@ -153,6 +158,15 @@ class LastBuild:
 def _bytes_of(found: os.stat_result) -> tuple[int, int, int]:
     """What stays of a file's stamp when a second name is given to it."""
     return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _pictures_are(path: str, last: Remembered) -> bool:
+    """Whether the pictures beside a lesson are what they were."""
+    try:
+        now = {name: hashlib.sha256(read_picture(path, name).data).hexdigest() for name in last.pictures}
+    except PictureError:
+        return False
+    return now == last.pictures
 
 
 def record_urls(contents: Contents) -> Mapping[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -32,6 +31,7 @@ from atlas_lessons.identity import same_page
 from atlas_lessons.lastbuild import Inputs, LastBuild
 from atlas_lessons.model import Card, Report
 from atlas_lessons.outdir import MARKER, Output, OutputError
+from atlas_lessons.pictures import PictureError
 from atlas_lessons.render.entry import Entry
 from atlas_lessons.render.fragmentfiles import fragment_files
 from atlas_lessons.render.lessonfiles import Made, lesson_files
@@ -145,6 +145,7 @@ class SiteBuild:
         path = files.path
         last = self.last.state.lessons.get(path)
         same = last is not None and last.inputs == self.inputs.hashes.get(path) and last.alone
+        same = same and path not in self.inputs.other_pictures
         if last is None or not same or not self._links_are(path, last):
             return self.inputs.contents.pop(path, None)
         if not all(self.last.holds(name, hashed) for name, hashed in last.files.items()):
@@ -176,7 +177,7 @@ class SiteBuild:
         """The hash of where a lesson's files lie and where the addresses it links to lead."""
         urls = sorted({url for url, _ in card.links}) if card else []
         page = self.plan.places[path].page
-        return _hash([list(self.plan.places[path]), [self.site.link(url, page) for url in urls]])
+        return digest(json.dumps([list(self.plan.places[path]), [self.site.link(url, page) for url in urls]]).encode())
 
     def _settled(self, cards: Mapping[str, Card | None]) -> Mapping[str, tuple[Diagnostic, ...]] | None:
         """What the rules over all lessons find, where the lessons checked anew give them nothing new to judge."""
@@ -216,6 +217,8 @@ class SiteBuild:
         try:
             write = fragment_files if self.order.fragments else lesson_files
             made = write(lesson, self.templates, self.site, self.plan.places[path], self.config, self.output)
+        except PictureError as error:
+            return f"{path}: {error}"
         except (OutputError, TemplateProblem) as error:
             return str(error)
         return replace(made, memory=self._memory(lesson, made))
@@ -237,6 +240,7 @@ class SiteBuild:
             found_among_all=(),
             names=sorted(names_of(source.path, source.record.data if source.record else None)),
             urls=self.inputs.urls.get(source.path, {}),
+            pictures=made.pictures,
             entry=line_of(made.entry.data()),
             card=card_line(report.card),
             page=line_of({"ids": made.ids, "leads": made.leads}),
@@ -392,7 +396,3 @@ def _order(entry: Entry) -> tuple[str, str]:
 def _pages(files: Iterable[Mapping[str, str]]) -> Mapping[str, str]:
     """The pages among the files of lessons, with their SHA-256."""
     return {name: hashed for each in files for name, hashed in each.items() if name.endswith(".html")}
-
-
-def _hash(data: object) -> str:
-    return hashlib.sha256(json.dumps(data).encode()).hexdigest()

@@ -14,15 +14,24 @@ from atlas_lessons.render.mathml import math
 from atlas_lessons.render.urls import href
 
 
+class Shown(NamedTuple):
+    """A picture that a page shows: its address as the page writes it, and its size in CSS pixels."""
+
+    src: str
+    width: int
+    height: int
+
+
 class Wrap(NamedTuple):
     """How block elements are written otherwise than usual.
 
     ``tags`` has the opening and closing markup by the element's name and start, ``behind`` what follows the
-    top-level element with that end.
+    top-level element with that end, ``pictures`` those that the page shows, by destination.
     """
 
     tags: Mapping[tuple[str, int], tuple[str, str]] = {}
     behind: Mapping[int, str] = {}
+    pictures: Mapping[str, Shown] = {}
 
 
 _AS_USUAL = Wrap()
@@ -94,11 +103,18 @@ class _Writer:
         self.next = 0  # the mark that is to come
         self.aligns: Sequence[str] = ()
         self.cell, self.head = 0, False
+        self.alt: list[str] | None = None  # the text of a picture that is shown, while inside one
+        self.nested = 0  # open elements in it
+        self.shown = Shown("", 0, 0)
 
     def take(self, event: Event) -> None:
         """Take the next event in."""
         kind = event.kind
-        if kind == "start":
+        if self.alt is not None:
+            self._inside_picture(event)
+        elif kind == "start" and event.tag == "Image" and event.data["dest_url"] in self.wrap.pictures:
+            self.alt, self.nested, self.shown = [], 1, self.wrap.pictures[event.data["dest_url"]]
+        elif kind == "start":
             if event.tag == "Heading" and self.depth == 0:
                 self._end_part()
             self.depth += 1
@@ -110,6 +126,19 @@ class _Writer:
             self._leaf(event)
         if self.depth == 0 and kind != "start" and event.end in self.wrap.behind:
             self.out.append(self.wrap.behind[event.end])
+
+    def _inside_picture(self, event: Event) -> None:
+        """Gather the text that stands for a picture, and write the picture where it ends."""
+        assert self.alt is not None
+        if event.kind in ("start", "end"):
+            self.nested += 1 if event.kind == "start" else -1
+        else:
+            self.alt.append(" " if event.kind in ("break", "hardbreak") else event.data or "")
+        if self.nested == 0:
+            alt = attribute("".join(self.alt))
+            size = f'width="{self.shown.width}" height="{self.shown.height}"'
+            self.out.append(f'<img src="{attribute(self.shown.src)}" alt="{alt}" {size} loading="lazy">')
+            self.alt = None
 
     def finish(self) -> tuple[Part, ...]:
         """All parts, the last one closed."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from atlas_lessons.config import Config
+from atlas_lessons.pictures import picture_path, read_picture
 from atlas_lessons.render.entry import Entry, entry
+from atlas_lessons.render.html import Shown
 from atlas_lessons.render.markdown import markdown
 from atlas_lessons.render.page import lesson_page
 from atlas_lessons.render.publishable import Publishable, Verified
@@ -15,6 +17,7 @@ from atlas_lessons.render.receipt import digest, receipt, written
 from atlas_lessons.render.reread import leads, reread
 from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import Templates
+from atlas_lessons.render.urls import relative
 
 
 class Folder(Protocol):
@@ -31,7 +34,8 @@ class Folder(Protocol):
 class Made:
     """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
 
-    ``ids`` are the anchors of its page and ``leads`` where that leads (:func:`reread.leads`).
+    ``ids`` are the anchors of its page and ``leads`` where that leads (:func:`reread.leads`);
+    ``pictures`` maps the paths of the pictures beside the lesson that it shows to the SHA-256 of their bytes.
     """
 
     entry: Entry
@@ -39,6 +43,7 @@ class Made:
     faults: Sequence[str] = ()
     ids: Sequence[str] = ()
     leads: Sequence[str] = ()
+    pictures: Mapping[str, str] = field(default_factory=dict)
     memory: Any = None  # what the build needs to take it over next time; None where it may not
 
 
@@ -47,11 +52,15 @@ def lesson_files(
 ) -> Made:
     """Write a lesson's page, Markdown and receipt and, where it is verified, its sealed record; read the page back.
 
-    What ``folder`` raises is passed on, and so is TemplateProblem.
+    What ``folder`` raises is passed on, and so are TemplateProblem and PictureError.
     """
     proof = written(receipt(lesson, config))
+    found = {url: read_picture(lesson.lesson.path, path) for url, path in pictures_of(lesson).items()}
+    names = {url: f"{_folder(place.page)}{digest(each.data)[:16]}.{each.ending}" for url, each in found.items()}
+    shown = {url: Shown(relative(names[url], place.page), each.width, each.height) for url, each in found.items()}
     files = {
-        place.page: lesson_page(lesson, templates, site, place).encode(),
+        place.page: lesson_page(lesson, templates, site, place, shown).encode(),
+        **{names[url]: each.data for url, each in found.items()},
         place.markdown: markdown(lesson).encode(),
         place.receipt: proof,
     }
@@ -62,8 +71,21 @@ def lesson_files(
             files[place.artifact] = sealed
     for name, data in files.items():
         folder.put(name, data)
-    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page)
-    return Made(entry(lesson, place, proof), digests(files), missing, page.ids, leads(place.page, page))
+    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, shown)
+    used = {path: digest(found[url].data) for url, path in pictures_of(lesson).items()}
+    return Made(entry(lesson, place, proof), digests(files), missing, page.ids, leads(place.page, page), used)
+
+
+def pictures_of(lesson: Publishable) -> Mapping[str, str]:
+    """The paths of a lesson's pictures that lie beside it, by destination."""
+    starts = (event for event in lesson.lesson.document.events if event.kind == "start" and event.tag == "Image")
+    urls = dict.fromkeys(event.data["dest_url"] for event in starts)
+    return {url: path for url in urls if (path := picture_path(url)) is not None}
+
+
+def _folder(page: str) -> str:
+    """The folder of a lesson's own files."""
+    return page.removesuffix("index.html") if page.endswith("/index.html") else f"{page.removesuffix('.html')}/"
 
 
 def digests(files: Mapping[str, bytes]) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
@@ -61,9 +61,16 @@ def panel_id(example: str | None, section: str) -> str:
     return f"proof:{anchor(example)}" if example is not None else f"proof:in:{section}"
 
 
-def visible(blocks: Iterable[Block], found: Iterable[Mark]) -> tuple[tuple[Mark, str], ...]:
-    """The marks that stand in running text, each with the text a reader sees there (formulas hold no marks)."""
+def visible(
+    blocks: Iterable[Block], found: Iterable[Mark], hidden: Sequence[Span] = ()
+) -> tuple[tuple[Mark, str], ...]:
+    """The marks that stand in running text, each with the text a reader sees there.
+
+    Formulas hold no marks, and neither do the ranges ``hidden``: the text that stands for a picture.
+    """
     pieces = [piece for block in blocks for piece in block.pieces if piece.kind in ("text", "code")]
+    if hidden:
+        pieces = [each for each in pieces if not any(h.start <= each.start and each.end <= h.end for h in hidden)]
     shown: list[tuple[Mark, str]] = []
     at = 0
     for mark in found:

@@ -26,6 +26,9 @@ from atlas_lessons.render.urls import href, relative
 if TYPE_CHECKING:
     from atlas_lessons.render.templates import Templates
 
+Pictures = Mapping[str, html.Shown]
+_NONE: Pictures = {}
+
 # Words for the classes of numbers, in the order of every report.
 CLASS_WORDS: Mapping[str, str] = {
     "derived": "derived", "given": "given", "arithmetic": "checked arithmetic", "cited": "cited", "label": "labels",
@@ -43,13 +46,15 @@ class Body:
     what_if: Mapping[str, Any] | None
 
 
-def body(lesson: Publishable, templates: Templates, site: Site, page: str = "index.html") -> Body:
+def body(
+    lesson: Publishable, templates: Templates, site: Site, page: str = "index.html", pictures: Pictures = _NONE
+) -> Body:
     """Render a lesson's content: sections, mathematics, symbol tables, knowledge checks and derivation panels."""
     source = lesson.lesson
     document = source.document
     results = lesson.report.results or ()
     checks = lesson.context.checks
-    wrap = furniture(document, lesson.context.displays, checks)
+    wrap = furniture(document, lesson.context.displays, checks)._replace(pictures=pictures)
     parts = html.parts(document, marks(results), wrap, lambda url: site.link(url, page))
     ids = section_ids(source)
     shown = panels(source, results, ids)
@@ -65,9 +70,14 @@ def body(lesson: Publishable, templates: Templates, site: Site, page: str = "ind
     return Body(tree(source, parts, ids, after), shown, checks, packed(data) if data else None)
 
 
-def lesson_page(lesson: Publishable, templates: Templates, site: Site, place: Place | None = None) -> str:
-    """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it stands alone."""
-    return templates.render("lesson.html", values(lesson, templates, site, place))
+def lesson_page(
+    lesson: Publishable, templates: Templates, site: Site, place: Place | None = None, pictures: Pictures = _NONE
+) -> str:
+    """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it stands alone.
+
+    ``pictures`` are those that the site has, by destination; any other is a link.
+    """
+    return templates.render("lesson.html", values(lesson, templates, site, place, pictures))
 
 
 def fragment(lesson: Publishable, templates: Templates, site: Site) -> str:
@@ -102,10 +112,12 @@ def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[
     }
 
 
-def values(lesson: Publishable, templates: Templates, site: Site, place: Place | None) -> dict[str, Any]:
+def values(
+    lesson: Publishable, templates: Templates, site: Site, place: Place | None, pictures: Pictures = _NONE
+) -> dict[str, Any]:
     """What a lesson's templates are given."""
     page = place.page if place else "index.html"
-    made = body(lesson, templates, site, page)
+    made = body(lesson, templates, site, page, pictures)
     source, record = lesson.lesson, lesson.lesson.record
     structure = learning_resource(record, made.checks, site.language) if record else None
     return {

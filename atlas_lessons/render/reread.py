@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from atlas_lessons.diagnostics import Span
+from atlas_lessons.render.html import Shown
 from atlas_lessons.render.marks import marks, visible
 from atlas_lessons.render.publishable import Publishable
 from atlas_lessons.render.sections import section_ids
@@ -29,11 +31,16 @@ _SHORT = 300  # characters of a tag that is kept in memory
 _LOADS = frozenset(("src", "srcset", "poster", "data", "action", "formaction", "background", "style"))
 
 
+Pictures = Mapping[str, Shown]
+_NO_PICTURES: Pictures = {}
+
+
 class Page(NamedTuple):
-    """What a page holds: ids in order, addresses of links in its main part, all addresses, and its faults."""
+    """What a page holds, in order: ids, addresses of links, addresses and texts of pictures, and its faults."""
 
     ids: tuple[str, ...]
     links: tuple[str, ...]
+    pictures: tuple[str, ...]
     faults: tuple[str, ...]
 
 
@@ -41,6 +48,7 @@ def read_page(text: str) -> Page:
     """Read a page of ours. Faults are markup that is not in our form, attributes that run or load, and double ids."""
     ids: list[str] = []
     links: list[str] = []
+    pictures: list[str] = []
     faults: list[str] = []
     for piece in islice(_RAW.sub(r"\1</script>", text).split("<"), 1, None):
         tag, closed, _ = piece.partition(">")
@@ -53,11 +61,13 @@ def read_page(text: str) -> Page:
                     ids.append(value)
                 elif key == "href":
                     links.append(value)
+                elif key == "img":
+                    pictures.append(value)
                 else:
                     faults.append(key)
     doubled = sorted({each for each in ids if ids.count(each) > 1}) if len(set(ids)) != len(ids) else []
     faults += [f"the id {each!r} stands twice" for each in doubled]
-    return Page(tuple(ids), tuple(links), tuple(faults))
+    return Page(tuple(ids), tuple(links), tuple(pictures), tuple(faults))
 
 
 def _read_tag(text: str) -> Sequence[tuple[str, str]] | None:
@@ -70,6 +80,8 @@ def _read_tag(text: str) -> Sequence[tuple[str, str]] | None:
     for key, value in _ATTRIBUTE.findall(match.group(2)):
         if key == "id" or (key == "href" and name == "a"):
             found.append((key, unescape(value)))
+        elif name == "img" and key in ("src", "alt"):
+            found.append(("img", unescape(value)))
         elif key.startswith("on") or (key in _LOADS and not (name == "script" and key == "src")):
             found.append((f"<{name}> has the attribute {key}", ""))
     return found
@@ -78,15 +90,18 @@ def _read_tag(text: str) -> Sequence[tuple[str, str]] | None:
 _tag = lru_cache(maxsize=4_096)(_read_tag)  # most tags stand on every page
 
 
-def reread(lesson: Publishable, text: str, site: Site, page: str) -> tuple[Sequence[str], Page]:
+def reread(
+    lesson: Publishable, text: str, site: Site, page: str, pictures: Pictures = _NO_PICTURES
+) -> tuple[Sequence[str], Page]:
     """What of a verified lesson its finished page does not hold, in words (empty where all is there), and the page.
 
-    ``text`` is the page as it was read back, ``page`` its path on ``site``.
+    ``text`` is the page as it was read back, ``page`` its path on ``site``; ``pictures`` are those it shows.
     """
     found = read_page(text)
     missing = [
         *found.faults,
-        *_numbers(lesson, text),
+        *_numbers(lesson, text, pictures),
+        *_pictures(lesson, found, pictures),
         *_links(lesson, found, site, page),
         *_anchors(lesson, found),
         *_formulas(lesson, text),
@@ -94,12 +109,12 @@ def reread(lesson: Publishable, text: str, site: Site, page: str) -> tuple[Seque
     return missing, found
 
 
-def _numbers(lesson: Publishable, text: str) -> Iterator[str]:
+def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str]:
     """Every marked numeral, in order, with its exact value and the digits that a reader of the content sees."""
-    expected = [
-        (mark.value, shown)
-        for mark, shown in visible(lesson.lesson.document.blocks, marks(lesson.report.results or ()))
-    ]
+    document = lesson.lesson.document
+    hidden = [span for _, span, _ in _shown(lesson, pictures)] if pictures else ()
+    marked = visible(document.blocks, marks(lesson.report.results or ()), hidden)
+    expected = [(mark.value, shown) for mark, shown in marked]
     found: list[tuple[str, str]] = []
     for match in _DATA.finditer(text):
         value, shown = unescape(match.group(1)), unescape(match.group(2))
@@ -109,6 +124,27 @@ def _numbers(lesson: Publishable, text: str) -> Iterator[str]:
             found.append((value, shown))
     if found != expected:
         yield _difference("number", expected, found)
+
+
+def _pictures(lesson: Publishable, found: Page, pictures: Pictures) -> Iterator[str]:
+    """Every picture that is shown, in order, with the text that stands for it, and no other."""
+    expected = [each for src, _, alt in _shown(lesson, pictures) for each in (src, alt)]
+    if expected != list(found.pictures):
+        yield _difference("address or text of a picture", expected, found.pictures)
+
+
+def _shown(lesson: Publishable, pictures: Pictures) -> Iterator[tuple[str, Span, str]]:
+    """The pictures of a lesson that its page shows: address, range in the content, text."""
+    events = lesson.lesson.document.events if pictures else ()
+    for index, event in enumerate(events):
+        if event.kind == "start" and event.tag == "Image" and event.data["dest_url"] in pictures:
+            texts: list[str] = []
+            for inner in events[index + 1 :]:
+                if inner.end > event.end or (inner.kind == "end" and inner.tag == "Image" and inner.end == event.end):
+                    break
+                if inner.kind not in ("start", "end"):
+                    texts.append(" " if inner.kind in ("break", "hardbreak") else inner.data or "")
+            yield pictures[event.data["dest_url"]].src, Span(event.start, event.end), "".join(texts)
 
 
 def _links(lesson: Publishable, found: Page, site: Site, page: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from atlas_lessons.differences import quoted
 from atlas_lessons.document import Document
 from atlas_lessons.identity import link_problem, split_url
 from atlas_lessons.model import Kind
+from atlas_lessons.pictures import picture_path
 from atlas_lessons.rules.base import Rule, capped, rule
 from atlas_lessons.rules.context import Context
 from atlas_lessons.rules.examples import PREAMBLE, markdown, record
@@ -103,8 +104,9 @@ def link_not_allowed(context: Context) -> Iterator[Finding]:
 
     `javascript:`, `data:`, `file:` and their like are refused, and so is what hides where a URL leads: control and
     bidi characters, a user name before the host, backslashes, broken or structural percent escapes, a host that mixes
-    scripts or is a bare number. A relative link has no meaning in a record that is read elsewhere. In Markdown other
-    than lessons, relative links and other harmless schemes are fine.
+    scripts or is a bare number. A relative link has no meaning in a record that is read elsewhere; an image may name a
+    PNG, JPEG, GIF, WebP or SVG file beside the lesson, or in a folder below, which a built site shows. In Markdown
+    other than lessons, relative links and other harmless schemes are fine.
     """
     problem = _dangerous if context.lesson.kind is Kind.MARKDOWN else _problem
     yield from capped(_refused(context.lesson.document, problem))
@@ -133,6 +135,8 @@ _BLANKS = re.compile("[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u206f
 
 
 def _problem(url: str, image: bool) -> str | None:
+    if image and picture_path(url) is not None:
+        return None
     problem = link_problem(url)
     if not problem and image and split_url(url).scheme == "mailto":
         problem = "the scheme is 'mailto'"

@@ -45,9 +45,8 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
     exponents: list[Span] = []
     for block in document.blocks:
         number = next(numbering) if block.kind == "heading" else None
-        if DIGIT.search(block.text) is None and DIGIT.search(document.content, block.start, block.end) is None:
-            continue
-        for each in _in_text(_running_text(block), number):
+        read = _in_text(_running_text(block), number) if DIGIT.search(block.text) is not None else ()
+        for each in read:
             span = block.source(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)

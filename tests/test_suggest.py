@@ -194,6 +194,30 @@ def test_a_term_that_the_text_leaves_out_of_an_equation_is_none():
     assert quantities(text, "126")[-1]["where"] == {"A": "0"}
 
 
+EQUATION = (
+    "# Memory\n\n## State\n\n$$\nM=P\\left(w+\\frac{K}{N}\\right)\n$$\n\nM = P (w + K/N)\n\nSymbols and units\n\nM\n\nState of a "
+    "device\n\nbytes\n\nP\n\nParameters\n\nparameters\n\nw\n\nBytes of a weight\n\nbytes/parameter\n\nK\n\nBytes of the state\n\n"
+    "bytes/parameter\n\nN\n\nDevices\n\ndevices\n\nThat is all.\n\n## Example\n\nTake P = 7 billion parameters, weights of 2 bytes "
+    "and K = 12 bytes.\n\n## In numbers\n\n| Devices | State |\n|---|---|\n| 4 | 35 GB |\n| 64 | 15.3125 GB |\n"
+)
+
+
+@pytest.mark.parametrize(("printed", "right"), [("35", "7000000000*(2 + 12/4)"), ("15.3125", "7000000000*(2 + 12/64)")])
+def test_an_equation_takes_the_numbers_of_its_symbols_from_other_sections(printed, right):
+    assert place(EQUATION, printed, [right]) == 0
+
+
+def test_a_number_that_an_earlier_section_prints_is_a_copy_of_it():
+    text = "# A\n\n## One\n\nThe core has 423 weights of 8 bytes, so it stores 3384 bytes.\n\n## Two\n\nThe 3384 bytes are all."
+    at = text.rfind("3384")
+    assert proposed(text, at) == ["3384"]
+
+
+def test_an_answer_follows_from_the_reason_behind_it():
+    text = "# How long does it take?\n\nAnswer and reasoning\n\n85 ms\n\nThe 4.25 GB cross a link of 50 GB/s."
+    assert proposed(text, text.rfind("85"))[0] == "4.25/50"
+
+
 @pytest.mark.parametrize(
     ("text", "printed", "formula"),
     [

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
 _BACKWARDS = 2.5  # how much likelier a relation gives its last number than an earlier one
-_STATED, _GIVEN = 1.5, 0.7  # how much less likely a number is a result that the words before it give
+_STATED, _GIVEN = 2.0, 0.7  # how much less likely a number is a result that the words before it give
 _CLAIMED = 0.7  # and how much likelier one of which they say that it follows
+_FAR = 40  # terms that an equation of the lesson may draw from
 _NEAR = 12  # terms that a derivation may draw from
 
 
@@ -66,8 +67,9 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
         if wanted and (printed is None or lesson.content[target.span.start : target.span.end] == printed):
-            window = _window(terms, index) if target.workable else []
-            found.append((target, list(prover.proposals(target, window, limit)) if window else []))
+            near = _window(terms, index) if target.workable else []
+            far = _wide(terms, index, near) if target.workable else []
+            found.append((target, list(prover.proposals(target, near, far, limit)) if near or far else []))
     kept = _one_result_each(found)
     return tuple(
         Suggested(
@@ -86,8 +88,18 @@ def _window(terms: Sequence[Term], index: int) -> list[Term]:
     near = [term for term in terms[max(0, index - 3 * _NEAR) : index] if term.section == target.section]
     before = [term for term, after in zip(near, [*near[1:], target], strict=False) if not _is_operand(term, after)]
     behind = [term for term in terms[index + 1 : index + 4] if term.sentence == target.sentence]
+    if not any(term.block == target.block for term in (*near[-1:], *terms[index + 1 : index + 2])):
+        after = [term for term in terms[index + 1 : index + 4] if term.block == target.block + 1]
+        behind = [term for term in after if term.section == target.section]  # an answer, and the reason for it
     chosen = [*before[-(_NEAR - len(behind)) :], *behind]
     return [term for term in chosen if term.workable and not (term.word and target.block != term.block)]
+
+
+def _wide(terms: Sequence[Term], index: int, near: Sequence[Term]) -> list[Term]:
+    """Terms further up, of any section: for the symbols of an equation, or because they print the same number."""
+    target, known = terms[index], {term.span for term in near}
+    above = [term for term in terms[max(0, index - _FAR) : index] if term.workable and not term.word]
+    return [term for term in above if term.span not in known and (term.text != target.text or term.unit is not None)]
 
 
 def _is_operand(term: Term, after: Term) -> bool:
@@ -113,11 +125,11 @@ class _Prover:
         self.known = statements(context.displays)
         self.writer: Writer = Writer(lesson.document, Text(lesson), frozenset(self.declared))
 
-    def proposals(self, target: Term, terms: list[Term], limit: int) -> Iterator[Suggestion]:
+    def proposals(self, target: Term, near: list[Term], far: list[Term], limit: int) -> Iterator[Suggestion]:
         """The likeliest candidates that hold, at most ``limit``."""
         from atlas_lessons.suggest.constants import constants_for
         from atlas_lessons.suggest.ranking import Scale, rank
-        from atlas_lessons.suggest.search import search
+        from atlas_lessons.suggest.search import MOST_TERMS, known, search
         from atlas_lessons.suggest.words import Heard, around
 
         ident = self._ident(target)
@@ -125,9 +137,11 @@ class _Prover:
         blocks = self.writer.document.blocks
         block = blocks[bisect_right(blocks, target.span.start, key=lambda each: each.start) - 1]
         heard = Heard(around(block.text, max(0, target.span.start - block.start)))
-        terms = [*terms, *constants_for(heard, terms, target)]
+        close = [*near, *constants_for(heard, near, target)][:MOST_TERMS]
+        terms = [*close, *far]
         scale = Scale(terms, target)
-        for ranked in rank(search(terms, target, heard, scale.budget, self.known), scale)[:_MOST_TRIED]:
+        candidates = [*search(close, target, heard, scale.budget), *known(terms, len(close), target, self.known)]
+        for ranked in rank(candidates, scale)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return
             written = self.writer.write(ranked.candidate, terms, target, ident)
@@ -188,9 +202,10 @@ def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[T
     for target, proposals in found:
         told = _STATED if stated_before(target) else _GIVEN if given_before(target) else 0.0
         told -= _CLAIMED if claimed(target) else 0.0
+        answer = not target.before.strip() and not target.after[target.until - target.span.end :].strip()
         for proposal in proposals:
             later = sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
-            mine = (proposal.score + _BACKWARDS * later + told, target.span)
+            mine = (proposal.score + told + (0.0 if answer else _BACKWARDS * later), target.span)
             best[proposal.uses] = min(best.get(proposal.uses, mine), mine)
     return [
         (target, [proposal for proposal in proposals if best[proposal.uses][1] == target.span])

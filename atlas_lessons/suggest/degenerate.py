@@ -10,15 +10,22 @@ from atlas_lessons.suggest.cues import shape
 from atlas_lessons.suggest.floats import approximate
 from atlas_lessons.suggest.items import ONE, term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
-from atlas_lessons.suggest.terms import Term
+from atlas_lessons.suggest.terms import Term, digits
 
 
 def degenerate(candidate: Candidate, terms: Sequence[Term], target: Term, heard: frozenset[str]) -> bool:
     """Whether an expression is no derivation, though its value fits; named forms may use a number twice."""
     node = candidate.node
-    if _undone(node, terms) or _idle(candidate, terms, target):
+    if pointless(candidate, terms, target):
+        return True
+    if not candidate.named and _copied(node, terms):
         return True
     return not candidate.named and (_picked(node, heard) or _repeated(node) or _crowded(node))
+
+
+def pointless(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
+    """Whether some of an expression is without effect on its value, whoever wrote it."""
+    return _undone(candidate.node, terms) or _idle(candidate, terms, target)
 
 
 def _undone(node: Node, terms: Sequence[Term]) -> bool:
@@ -80,6 +87,13 @@ def _repeated(node: Node) -> bool:
     """A term that is used twice, which only named forms have reason to do."""
     names = [part.name for part in _parts(node) if isinstance(part, Sym)]
     return len(names) > len(set(names)) and not _relative(node)
+
+
+def _copied(node: Node, terms: Sequence[Term]) -> bool:
+    """A long number that is used at two of its places, which print one quantity twice."""
+    used = [terms[index] for index in {term_of(name) for name in terms_in(node)}]
+    long = [(term.value, term.unit) for term in used if term.unit is not None and digits(term) > 2]
+    return len(long) > len(set(long))
 
 
 def _relative(node: Node) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
@@ -24,6 +25,45 @@ def approximate(node: Node, values: Mapping[str, float]) -> float:
         return _worth(node, values)
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return math.nan
+
+
+Compiled = Callable[[Sequence[float]], float]
+
+
+def compiled(node: Node, names: Sequence[str]) -> Compiled:
+    """An expression as a function of the values of its symbols, in the order of ``names``.
+
+    It raises what arithmetic raises. Nothing is executed but the tree: each node becomes one closure.
+    """
+    match node:
+        case Num(value=value):
+            number = float(value)
+            return lambda _: number
+        case Sym(name=name) if name in names:
+            return itemgetter(names.index(name))
+        case Sym(name=name):
+            known = {"pi": math.pi, "e": math.e}[name]
+            return lambda _: known
+        case Neg(operand=operand):
+            inner = compiled(operand, names)
+            return lambda values: -inner(values)
+        case Add(terms=parts):
+            added = tuple(compiled(part, names) for part in parts)
+            return lambda values: sum([part(values) for part in added])
+        case Mul(factors=parts):
+            multiplied = tuple(compiled(part, names) for part in parts)
+            return lambda values: math.prod([part(values) for part in multiplied])
+        case Div(numerator=one, denominator=other):
+            above, below = compiled(one, names), compiled(other, names)
+            return lambda values: above(values) / below(values)
+        case Pow(base=one, exponent=other):
+            base, exponent = compiled(one, names), compiled(other, names)
+            return lambda values: math.pow(base(values), exponent(values))
+        case Call(name=name, arguments=parts) if name in _FUNCTIONS:
+            function, arguments = _FUNCTIONS[name], tuple(compiled(part, names) for part in parts)
+            return lambda values: function(*[part(values) for part in arguments])
+        case _:
+            return lambda _: math.nan
 
 
 def _worth(node: Node, values: Mapping[str, float]) -> float:

@@ -27,11 +27,18 @@ class Goal(NamedTuple):
     integral: bool = False  # a step that only rounds: what is whole already needs none
 
 
+def bounds(frame: Frame, target: Term) -> tuple[float, float]:
+    """Between which values something rounds to a printed number."""
+    value = frame.value(target)
+    scale = (0.01 if target.percent else 1.0) if frame.plain else float(target.measure.factor)
+    half = float(target.step or 0 if target.value else 0) * scale / 2 + abs(value) * SLACK
+    return value - half, value + half
+
+
 def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
     """What expressions, by dimension, are worth a last step to the target, and which step that is."""
     value, dimension = frame.value(target), frame.dimension(target)
-    scale = (0.01 if target.percent else 1.0) if frame.plain else float(target.measure.factor)
-    half = float(target.step or 0 if target.value else 0) * scale / 2 + abs(value) * SLACK
+    half = (bounds(frame, target)[1] - bounds(frame, target)[0]) / 2
     goals = {dimension: [Goal(value - half, value + half, 0.0, lambda node: node)]}
 
     def add(where: int, low: float, high: float, cost: float, finish: Callable[[Node], Node], **more: bool) -> None:

@@ -11,16 +11,19 @@ from atlas_lessons.algebra.formulas import sides, substituted
 from atlas_lessons.equations.unitcells import Dimension, read_unit
 from atlas_lessons.notation.ast import Add, Node, Series, Sym, Unit, children, symbols
 from atlas_lessons.notation.names import key
-from atlas_lessons.suggest.floats import approximate
+from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.suggest.floats import compiled
 from atlas_lessons.suggest.items import ZERO, Frame, Item, built
+from atlas_lessons.suggest.terms import Term
 
 if TYPE_CHECKING:
     from atlas_lessons.equations.reading import Declared, Equation
 
 _MOST_SYMBOLS = 8
-_MOST_TRIED = 3_000
+_MOST_TRIED = 3_200
+_DOUBT = 0.35  # how little may speak for a symbol on average
 _WORDS = re.compile(r"[a-z]{4,}")
-_BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.7, 0.8, 0.5
+_BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.9, 0.7, 0.8
 
 
 class Applied(NamedTuple):
@@ -66,35 +69,51 @@ def _computable(node: Node) -> bool:
 
 
 def applied(
-    frame: Frame, known: Sequence[Statement], powers: object, low: float, high: float
+    frame: Frame, near: int, known: Sequence[Statement], powers: object, low: float, high: float
 ) -> Iterator[tuple[Item, Applied]]:
     """The lesson's equations of a result with the dimension ``powers``, where they give a value in these bounds."""
     for statement in known:
         unit = read_unit(statement.rows[key(statement.result)].unit)
         if isinstance(unit, Dimension) and unit.powers == powers:
-            yield from _put(frame, statement, low, high)
+            yield from _put(frame, near, statement, low, high)
 
 
-def _put(frame: Frame, statement: Statement, low: float, high: float) -> Iterator[tuple[Item, Applied]]:
+def _put(frame: Frame, near: int, statement: Statement, low: float, high: float) -> Iterator[tuple[Item, Applied]]:
     names = sorted(symbols(statement.node) - {"pi", "e"})
     added = (
         {part.name for part in statement.node.terms if isinstance(part, Sym)}
         if isinstance(statement.node, Add)
         else set()
     )
-    options = [_options(frame, statement.rows[key(name)], name, absent=name in added) for name in names]
+    options = [_options(frame, near, statement.rows[key(name)], name, absent=name in added) for name in names]
     if not all(options):
         return
+    value = compiled(statement.node, names)
+    for chosen in _choices(options):
+        values = [0.0 if option.leaf is None else option.leaf.value for option in chosen]
+        try:
+            fits = low <= value(values) <= high
+        except (ArithmeticError, ValueError, TypeError):
+            continue
+        if fits and any(option.leaf is not None for option in chosen):
+            yield _found(statement, names, chosen)
+
+
+def _choices(options: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:
+    """Ways to give each symbol something, those of little evidence left out until they are few enough."""
     width = max(map(len, options))
     while width > 1 and _ways(options, width) > _MOST_TRIED:
         width -= 1
+    room = _DOUBT * len(options) + 1
     for chosen in product(*(option[:width] for option in options)):
-        leaves = [option.leaf for option in chosen if option.leaf is not None]
-        values = {
-            name: 0.0 if option.leaf is None else option.leaf.value for name, option in zip(names, chosen, strict=True)
-        }
-        if leaves and low <= approximate(statement.node, values) <= high:
-            yield _found(statement, names, chosen)
+        if sum([option.cost for option in chosen]) <= room:
+            yield chosen
+
+
+def _added(node: Node) -> frozenset[str]:
+    """The symbols that are terms of a sum, and may be left out of it."""
+    own = {part.name for part in node.terms if isinstance(part, Sym)} if isinstance(node, Add) else set[str]()
+    return frozenset(own).union(*map(_added, children(node)))
 
 
 def _ways(options: Sequence[Sequence[Option]], width: int) -> int:
@@ -129,32 +148,46 @@ def _found(statement: Statement, names: Sequence[str], chosen: Sequence[Option])
 def without_zeros(node: Node) -> Node:
     """A sum without the terms that are not there."""
     if not isinstance(node, Add):
-        return node
-    kept = tuple(term for term in node.terms if term != ZERO)
-    return Add(kept) if len(kept) > 1 else kept[0]
+        return rebuilt(node, [without_zeros(part) for part in children(node)]) if children(node) else node
+    kept = tuple(without_zeros(term) for term in node.terms if term != ZERO)
+    return Add(kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
-def _options(frame: Frame, row: Declared, name: str, *, absent: bool) -> list[Option]:
+def _options(frame: Frame, near: int, row: Declared, name: str, *, absent: bool) -> list[Option]:
     """The terms that a symbol may stand for, those first for which the words beside them speak."""
     unit = read_unit(row.unit)
     found = [Option(None, _ABSENT)] if absent else []
-    for leaf in frame.leaves:
+    told = _words(row.meaning) - _words(row.unit)
+    for leaf in reversed(frame.leaves):
         term = frame.term(leaf)
         fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers
         beside = _beside(name, term.before)
         if not fits and not (beside and not isinstance(unit, Dimension)):
             continue
         nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
+        if not fits_nouns(term, nouns, unit):
+            continue
         if beside:
             cost = _BESIDE
-        elif _words(row.meaning) & _words(f"{term.before[-50:]} {term.after[:30]}"):
+        elif told & _words(f"{term.before[-32:]} {term.after[:18]}"):
             cost = _NAMED
-        elif term.noun is not None and term.noun in nouns:
+        elif (term.noun is not None and term.noun in nouns) or (
+            nouns and nouns == {noun for noun, _ in term.measure.nouns}
+        ):
             cost = _COUNTED
         else:
             cost = _FITS
-        found.append(Option(leaf, cost))
-    return sorted(found, key=lambda option: option.cost)
+        if cost < _FITS or not leaf.mask >> near:  # from afar only what the words tell
+            found.append(Option(leaf, cost))
+    said = any(option.cost == _BESIDE for option in found)
+    kept = [option for option in found if not said or option.cost in (_BESIDE, _FITS) or option.leaf is None]
+    return sorted(kept, key=lambda option: option.cost)
+
+
+def fits_nouns(term: Term, nouns: set[str], unit: object) -> bool:
+    """Whether a term may count what a symbol counts; one that counts nothing may."""
+    counted = isinstance(unit, Dimension) and not unit.powers and nouns
+    return not counted or term.noun is None or term.noun in nouns or term.word
 
 
 def _beside(name: str, before: str) -> bool:

@@ -14,7 +14,7 @@ from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.canonical import canonical
 from atlas_lessons.suggest.cues import claimed, cued, fitting, given_before, heard_near, shape, stated_before
-from atlas_lessons.suggest.degenerate import degenerate
+from atlas_lessons.suggest.degenerate import degenerate, pointless
 from atlas_lessons.suggest.items import term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term, digits
@@ -23,9 +23,11 @@ Nouns = Mapping[str, Fraction]
 WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits is likelier met by coincidence
 _LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
+_LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
 _CLOSING = -0.6  # units that only together make that of the result
 _STATED = 1.5  # how much less is believed of a number that the words before it give
+_BEST = -2.0  # what words and units may yet speak for a candidate
 _ADDED = 1.0  # what distance and unused numbers add at least to all but the simplest
 _UNTOLD = 2.8  # a small whole number of which no word says that it follows
 
@@ -89,14 +91,15 @@ class Scale:
             return common
         distances = [self.far[index] for index in used]
         nouns = self._nouns(node)
+        if candidate.applied is not None:
+            pointed = pointless(candidate, terms, target)
+            return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
         common += nouns + 0.5 * max(distances) + 0.5 * sum(distances)
         if isinstance(node, Sym):
             if candidate.plain and terms[used[0]].unit is not None and target.unit is not None:
                 return math.inf
             return common + self._repetition(terms[used[0]]) + self.untold + cued(node, self.heard)
-        if candidate.applied is not None:
-            return common
-        if degenerate(candidate, terms, target, self.heard):
+        if common + _BEST > self.worst or degenerate(candidate, terms, target, self.heard):
             return math.inf
         if not candidate.plain and self._closing(used):
             common += _CLOSING
@@ -167,7 +170,7 @@ class Scale:
                 cost += 0.6
             elif term.sentence >= target.sentence - 1 and term.block == target.block:
                 cost += 0.6 if term.unit == target.unit else 0.35
-        return cost
+        return min(cost, _LEFT_OUT)
 
     def _nouns(self, node: Node) -> float:
         computed = self._noun_vector(node)
@@ -231,7 +234,7 @@ def _distance(term: Term, target: Term) -> float:
     far = (target.block - term.block) * 0.5 if term.block < target.block else 0.0
     back = target.sentence - term.sentence
     if back < 0:
-        return 3.0
+        return 1.0 if term.block == target.block + 1 else 3.0  # the reason for an answer
     if back == 0:
         series = 1.5 if term.series == target.series else 0.0
         return _LATER[given_before(term)] if term.span > target.span else series

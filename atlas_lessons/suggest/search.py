@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from atlas_lessons.notation.ast import Div, Mul, Node, Sym
 from atlas_lessons.suggest.forms import fitted
-from atlas_lessons.suggest.goals import Goal, goals_of
+from atlas_lessons.suggest.goals import Goal, bounds, goals_of
 from atlas_lessons.suggest.items import (
     FROM,
     MINUS,
@@ -36,10 +36,11 @@ from atlas_lessons.suggest.words import Heard
 
 MOST_TERMS = 18
 _MOST_FOUND = 3_000
-_MOST_KEPT = 80
+_MOST_KEPT = 60
 _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
 _SIMPLE = 1.3  # the cost of one step with a little to spare
 _RICH = 4.5  # the budget from which longer expressions may have a last step of their own
+_LONGER = 2.0  # the cost of two steps, below which nothing longer can be afforded
 _UNITLESS = 0.5  # what leaving units out costs at least
 _OWN = -1.5  # what speaks for an equation that the lesson prints
 _LIGHT = 1.4  # parts of three or more terms cost no more each
@@ -61,24 +62,33 @@ class Candidate(NamedTuple):
     applied: Applied | None = None
 
 
-def search(
-    terms: Sequence[Term], target: Term, heard: Heard, budget: float, known: Sequence[Statement] = ()
-) -> list[Candidate]:
+def search(terms: Sequence[Term], target: Term, heard: Heard, budget: float) -> list[Candidate]:
     """Candidates, the simplest first, at most a fixed number; the work is bounded by the number of terms.
 
-    None costs more than ``budget``; ``known`` are the lesson's equations.
+    None costs more than ``budget``.
 
     Without units it is only looked where some number has none, or nothing simple was found with them.
     Raises ValueError for a term that is not ``workable``.
     """
     if not all(term.workable for term in (*terms, target)):
         raise ValueError("a term is too large or too small to be searched for")
-    measured = _Search(terms[:MOST_TERMS], target, heard, budget, plain=False)
-    found = [*measured.equations(target, known), *measured.run()]
+    found = _Search(terms[:MOST_TERMS], target, heard, budget, plain=False).run()
     bare = any(not each.measure.powers for each in (*terms, target))
     if bare or all(candidate.cost > _SIMPLE for candidate in found):
         found += _Search(terms[:MOST_TERMS], target, heard, budget - _UNITLESS, plain=True).run()
     return sorted(found, key=lambda candidate: candidate.cost)[:_MOST_KEPT]
+
+
+def known(terms: Sequence[Term], near: int, target: Term, statements: Sequence[Statement]) -> Iterator[Candidate]:
+    """The lesson's own equations that give a number, and the terms beyond the first ``near`` that print it already."""
+    frame = Frame(terms, plain=False)
+    low, high = bounds(frame, target)
+    for item, what in applied(frame, near, statements, target.measure.powers, low, high):
+        yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
+    dimension, value = frame.dimension(target), frame.value(target)
+    for leaf in frame.leaves:
+        if leaf.mask >> near and leaf.dimension == dimension and leaf.value == value:
+            yield Candidate(built(leaf.tree), 0.0, plain=False)
 
 
 class _Found(NamedTuple):
@@ -116,6 +126,17 @@ class _Search:
         light = [item for item in single if item.cost <= _LIGHT]
         for item in single:
             self._met(item, shelves, self.goals, ordered=True)
+        if self.budget >= _LONGER:
+            self._longer(light)
+        best = sorted(self.found, key=lambda found: found.cost)[:_MOST_KEPT]
+        return [
+            Candidate(found.goal.finish(built(found.tree)), found.cost, frame.plain, found.named, found.numeric)
+            for found in best
+        ]
+
+    def _longer(self, light: Sequence[Item]) -> None:
+        """Sums and products of neighbours with one term more, then three terms, then four."""
+        frame = self.frame
         leaves = Shelves(frame.leaves, frame.dimensions)
         for whole in totals(frame):
             self._met(whole, leaves, self.goals)
@@ -126,17 +147,6 @@ class _Search:
         if all(found.cost > _SETTLED for found in self.found):
             plainest = [pair for pair in pairs if pair.cost <= 1.6]
             self._quadruples(plainest, Shelves(plainest, frame.dimensions))
-        best = sorted(self.found, key=lambda found: found.cost)[:_MOST_KEPT]
-        return [
-            Candidate(found.goal.finish(built(found.tree)), found.cost, frame.plain, found.named, found.numeric)
-            for found in best
-        ]
-
-    def equations(self, target: Term, known: Sequence[Statement]) -> Iterator[Candidate]:
-        """The lesson's own equations that give the number."""
-        _, goal = self.first[0]
-        for item, what in applied(self.frame, known, target.measure.powers, goal.low, goal.high):
-            yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
 
     def _forms(self) -> None:
         dimension, goal = self.first[0]

@@ -22,6 +22,7 @@ from atlas_lessons.suggest.terms import Term
 
 _LETTERS = tuple("abcdfghkmnpqrstuvwxyz")
 _MOST_WORDS = 14
+_ABOVE = 60  # characters before a paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +129,25 @@ class Writer:
         content = self.document.content
         own = self._section(term)
         more = {"section": own} if own is not None and own != section else {}
-        bounds = Span(content.rfind("\n\n", 0, term.span.start) + 1, _end_of(content, term.until))
+        paragraph = Span(content.rfind("\n\n", 0, term.span.start) + 1, _end_of(content, term.until))
+        above = Span(max(0, paragraph.start - _ABOVE), paragraph.end)  # a line that stands alone may stand twice
+        for bounds in (paragraph, above):
+            found = self._within(term, own, bounds)
+            if found is not None:
+                start, end = found
+                index = 0 if term.implied else _index(content[start:end], term, start)
+                quote = content[start:end].strip()
+                return None if index is None else {"quote": quote, **({"index": index} if index else {}), **more}
+        return None
+
+    def _within(self, term: Term, own: str | None, bounds: Span) -> Span | None:
+        """The shortest stretch within some bounds that stands once in its section."""
+        content = self.document.content
         start, end = _word_edges(content, term.span.start, term.until, bounds)
         for turn in range(_MOST_WORDS):
-            quote = content[start:end].strip()
-            found = self.quotes.find(quote, own)
+            found = self.quotes.find(content[start:end].strip(), own)
             if not isinstance(found, Missing):
-                index = 0 if term.implied else _index(content[found.start : found.end], term, found.start)
-                if index is None:
-                    return None
-                return {"quote": quote, **({"index": index} if index else {}), **more}
+                return Span(found.start, found.end)
             if found.kind == "missing":
                 return None
             start, end = _wider(content, start, end, bounds, left=turn % 2 == 0)

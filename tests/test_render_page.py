@@ -117,6 +117,18 @@ def test_what_if_data_hold_the_verified_trees(page: str) -> None:
     assert [name for name, each in steps.items() if "p" in each] == ["A", "d", "k", "Th", "Tc"]
 
 
+def test_arithmetic_in_prose_has_a_what_if_too() -> None:
+    text = CONTENT + "\n\n## More\n\nAll in all 3 walls × 400 W = 1200 W, and 2 + 2 = 4.\n"
+    page = lesson_page(lesson(text), TEMPLATES, SITE, PLACE)
+    data = json.loads(re.search(r'id="_what-if">(.*?)</script>', page).group(1))
+    (name,) = (each for each in data if each.startswith("proof:in:"))
+    assert f'<details class="proof" id="{name}">' in page
+    assert [(each["s"], each.get("p")) for each in data[name]] == [
+        ("walls", "3"), ("number\u00a02", "400"), ("3 walls × 400 W", None),
+        ("number\u00a01", "2"), ("number\u00a02\u00a0(2)", "2"), ("2 + 2", None),
+    ]  # fmt: skip
+
+
 def test_a_page_says_who_it_is_for_programs(page: str) -> None:
     data = json.loads(re.search(r'<script type="application/ld\+json">(.*?)</script>', page).group(1))
     assert data["@type"] == "LearningResource"

@@ -24,6 +24,7 @@ from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
 from atlas_lessons.prose.readings import PLAIN, Reading, value
 from atlas_lessons.prose.running import Running, running
 from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
+from atlas_lessons.prose.spelled import Spelled
 from atlas_lessons.prose.statements import Statement, is_conversion, statements
 from atlas_lessons.prose.tokens import Token, may_state, tokenize
 from atlas_lessons.prose.worth import worth_reading
@@ -55,6 +56,7 @@ class _Account:
     fast: bool
     results: list[Result] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
+    worked: list[Spelled] = field(default_factory=list)
     findings: dict[str, list[Finding]] = field(default_factory=dict)
     roundings: dict[tuple[str, str], Exact] = field(default_factory=dict)  # (printed, unit) -> exact, in that unit
 
@@ -62,7 +64,8 @@ class _Account:
 
     def part(self) -> Part:
         findings = {name: tuple(found) for name, found in self.findings.items()}
-        return Part(results=tuple(self.results), claims=tuple(self.claims), findings=findings)
+        worked = tuple(self.worked)
+        return Part(results=tuple(self.results), claims=tuple(self.claims), findings=findings, worked=worked)
 
     def know(self, results: tuple[Result, ...]) -> None:
         for result in results:
@@ -146,6 +149,8 @@ class _Account:
         exact = exact_text(judgement.value) if judgement.value is not None else None
         shown, numeral = text[printed.start : printed.end], text[slice(*printed.numeral_range)]
         unit_name = unit.text if unit is not None else ""
+        if found.passed and judgement.value is not None:
+            self.worked.append(Spelled(len(self.results), expression, side, printed, found.reading, judgement.value))
         self.results.append(
             Result("prose", None, None, expression, exact, unit_name, numeral, judgement.verdict, span, hint)
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -78,6 +78,12 @@ def value(side: Side, reading: Reading, *, fast: bool = True) -> Outcome:
     if node is None:
         return Failure("refused", "")
     return compute(node, lowering.known, fast=fast)
+
+
+def lowered(side: Side, reading: Reading) -> tuple[Node | None, Mapping[str, Amount]]:
+    """A side as an expression over amounts, under a reading: ``q0``, ``q1``, … are its operands. None for no value."""
+    lowering = _Lowering(side, reading)
+    return lowering.of(side.tree), lowering.known
 
 
 class _Lowering:

@@ -9,10 +9,12 @@ is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from atlas_lessons.diagnostics import Span
+from atlas_lessons.model import Part
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
 
 if TYPE_CHECKING:
@@ -31,6 +33,16 @@ def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]
     from atlas_lessons.algebra.steps import steps
 
     return {example.spec.id: made for example in worked if (made := what_if(steps(example) or ()))}
+
+
+def explorable_prose(part: Part, spans: Set[Span]) -> Sequence[Mapping[str, Any]]:
+    """The steps of the arithmetic that is spelled out and whose results stand at some places of the text."""
+    mine = [each for each in part.worked if part.results[each.result].span in spans]
+    if not mine:
+        return ()
+    from atlas_lessons.prose.spelled import spelled_steps
+
+    return what_if(spelled_steps(mine))
 
 
 def packed(panels: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:

@@ -13,7 +13,7 @@ from atlas_lessons.diagnostics import Severity
 from atlas_lessons.model import Lesson, NumberClass, Result
 from atlas_lessons.quiz import Check
 from atlas_lessons.render import html
-from atlas_lessons.render.explore import explorable, packed
+from atlas_lessons.render.explore import explorable, explorable_prose, packed
 from atlas_lessons.render.furniture import furniture
 from atlas_lessons.render.jsonld import learning_resource, people, script_json
 from atlas_lessons.render.marks import marks
@@ -62,8 +62,11 @@ def body(
     data: dict[str, Any] = {}
     after: dict[int, str] = {}
     for panel in shown:
-        form = what_if.get(panel.example) if panel.example is not None else None
-        if form is not None:
+        if panel.example is not None:
+            form = what_if.get(panel.example, ())
+        else:
+            form = explorable_prose(lesson.context.arithmetic, panel.spans)
+        if form:
             data[panel.id] = form
         filled = templates.render("panel.html", {"panel": panel})
         after[panel.section] = after.get(panel.section, "") + filled

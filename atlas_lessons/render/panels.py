@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from atlas_lessons.diagnostics import Span
 from atlas_lessons.model import Lesson, Result
 from atlas_lessons.render.marks import kind, panel_id, row_id
 
@@ -53,6 +54,7 @@ class Panel:
     example: str | None
     section: int  # index of the heading it is shown below
     rows: tuple[Row, ...]
+    spans: frozenset[Span]  # where its results are printed
 
     @property
     def derived(self) -> int:
@@ -68,7 +70,13 @@ def panels(lesson: Lesson, results: Sequence[Result], ids: Sequence[str]) -> tup
         home = homes.get(result.example) if result.example is not None else _section(lesson, result)
         groups.setdefault((result.example, home or 0), []).append((index, result))
     made = [
-        Panel(panel_id(example, ids[home] if ids else ""), example, home, _rows(found))
+        Panel(
+            panel_id(example, ids[home] if ids else ""),
+            example,
+            home,
+            _rows(found),
+            frozenset(result.span for _, result in found if result.span is not None),
+        )
         for (example, home), found in groups.items()
     ]
     return tuple(sorted(made, key=lambda panel: panel.section))

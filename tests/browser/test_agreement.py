@@ -17,6 +17,7 @@ from atlas_lessons.algebra.steps import Step, steps
 from atlas_lessons.check import Checked, check_text
 from atlas_lessons.config import load_config
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.prose.spelled import spelled_steps
 from atlas_lessons.render.explore import tree_json, what_if
 from atlas_lessons.render.templates import Templates
 from tests.browser.conftest import ROOT
@@ -98,11 +99,32 @@ def published() -> list[Checked]:
 
 
 LESSONS = published()
+PROSE = (
+    "3 × 8 GB = 24 GB.",
+    "1 billion parameters × (2 weight + 2 gradient + 4 master + 8 moment bytes) = 16 GB.",
+    "20% of 50 kg = 10 kg.",
+    "90 km / 1.5 h = 60 km/h.",
+    "2^10 − 24 = 1000.",
+    "100 Mbit/s × 8 s / 8 = 100 MB.",
+    "(12 + 18) / 4 = 7.5.",
+)
 EXAMPLES: list[tuple[str, Sequence[Step]]] = [
     (f"{checked.report.path} {worked.spec.id}", steps(worked) or ())
     for checked in LESSONS
     for worked in (checked.context.derivations.worked if checked.context else ())
 ]
+SPELLED = [
+    (f"{checked.report.path} {each.expression}", spelled_steps([each]), checked.context.arithmetic.results[each.result])
+    for checked in [*LESSONS, *(check_text({"a.md": f"# T\n\n{text}\n"}, load_config(None, ROOT)) for text in PROSE)]
+    for each in (checked.context.arithmetic.worked if checked.context else ())
+]
+EXAMPLES += [(name, made) for name, made, _ in SPELLED]
+
+
+def test_arithmetic_in_prose_can_be_questioned_and_says_what_the_report_says() -> None:
+    assert [text for text in PROSE if not any(name == f"a.md {text.split(' =')[0]}" for name, _, _ in SPELLED)] == []
+    assert [name for name, made, _ in SPELLED if not made] == []
+    assert [str(made[-1].shown) for _, made, _ in SPELLED] == [result.exact for _, _, result in SPELLED]
 
 
 def test_every_example_can_be_questioned() -> None:

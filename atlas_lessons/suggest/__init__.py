@@ -23,6 +23,7 @@ LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
 _BACKWARDS = 2.5  # how much likelier a relation gives its last number than an earlier one
 _STATED, _GIVEN = 2.0, 0.7  # how much less likely a number is a result that the words before it give
+_TIE = 1.0  # numbers of one relation that are about as likely to be its result
 _CLAIMED = 0.7  # and how much likelier one of which they say that it follows
 _FAR = 40  # terms that an equation of the lesson may draw from
 _NEAR = 12  # terms that a derivation may draw from
@@ -197,19 +198,23 @@ def _suggestion(ranked: Ranked, written: Written, verdict: Verdict, terms: Seque
 
 
 def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[Term, list[Suggestion]]]:
-    """Of the numbers that one relation could give, only the likeliest keeps it: 423 × 8 = 3384 gives no 423."""
-    best: dict[frozenset[Span], tuple[float, Span]] = {}
+    """Of the numbers that one relation could give, only the likely ones keep it: 423 × 8 = 3384 gives no 423."""
+    best: dict[frozenset[Span], float] = {}
+    weighed: list[tuple[Term, list[tuple[Suggestion, float]]]] = []
     for target, proposals in found:
         told = _STATED if stated_before(target) else _GIVEN if given_before(target) else 0.0
         told -= _CLAIMED if claimed(target) else 0.0
         answer = not target.before.strip() and not target.after[target.until - target.span.end :].strip()
+        mine: list[tuple[Suggestion, float]] = []
         for proposal in proposals:
             later = sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
-            mine = (proposal.score + told + (0.0 if answer else _BACKWARDS * later), target.span)
-            best[proposal.uses] = min(best.get(proposal.uses, mine), mine)
+            weight = proposal.score + told + (0.0 if answer else _BACKWARDS * later)
+            best[proposal.uses] = min(best.get(proposal.uses, weight), weight)
+            mine.append((proposal, weight))
+        weighed.append((target, mine))
     return [
-        (target, [proposal for proposal in proposals if best[proposal.uses][1] == target.span])
-        for target, proposals in found
+        (target, [proposal for proposal, weight in mine if weight <= best[proposal.uses] + _TIE])
+        for target, mine in weighed
     ]
 
 

@@ -10,6 +10,7 @@ from atlas_lessons.prose.sides import Leaf, Operand
 from atlas_lessons.prose.tokens import Token
 
 MAX_NOUNS = 6
+ENDS = frozenset(("relation", "close", "comma", "stop"))  # tokens that neither go on with a factor nor annotate it
 FUNCTIONS = {
     **{name: name for name in ("sqrt", "log2", "log10", "ln", "exp", "ceil", "floor", "round", "min", "max", "abs")},
     **{name: name for name in ("sin", "cos", "tan")},
@@ -77,6 +78,8 @@ class Cursor:
         unit = operand.unit if operand is not None else None
         result = operand or Operand(Fraction(1), 0, 0)
         while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
+            if token.kind in ENDS or (token.kind == "op" and self.text[token.start] != "/"):
+                break
             after = self.peek(1)
             divides = (token.kind == "op" and self.text[token.start] == "/") or token.text.lower() == "per"
             if (

@@ -9,7 +9,7 @@ from atlas_lessons.notation.quantities import read_unit_after
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.annotations import is_noun
 from atlas_lessons.prose.contextual import INCH, joined, unit_by_context
-from atlas_lessons.prose.cursor import Cursor, begins_function, begins_logarithm, begins_value, function_name
+from atlas_lessons.prose.cursor import ENDS, Cursor, begins_function, begins_logarithm, begins_value, function_name
 from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
@@ -114,9 +114,10 @@ class Parser(Cursor):
 
     def product_operator(self, left: Tree) -> str | None:
         """``*`` or ``/``, empty where a multiplier stands directly before its number, None where no factor follows."""
-        token, after = self.peek(), self.peek(1)
-        if token is None:
+        token = self.peek()
+        if token is None or token.kind in ENDS:
             return None
+        after = self.peek(1)
         if token.kind == "op" and token.text in "*/":
             self.compact = self.compact or (self.text[token.start] in "xX×" and not token.spaced)
             return token.text
@@ -182,21 +183,24 @@ class Parser(Cursor):
         base = self.primary(depth)
         if base is None:
             return None
-        token, after = self.peek(), self.peek(1)
-        if token is not None and token.text.lower() in ("squared", "cubed"):
+        token = self.peek()
+        if token is None or token.kind in ENDS or (token.kind == "op" and token.text in "+-*/"):
+            return base  # as most do
+        after = self.peek(1)
+        if token.text.lower() in ("squared", "cubed"):
             self.at += 1
             return Power(base, self.counted(2 if token.text.lower() == "squared" else 3))
-        if token is not None and token.text.lower() == "choose" and after is not None and begins_value(after, None):
+        if token.text.lower() == "choose" and after is not None and begins_value(after, None):
             self.at += 1
             chosen = self.primary(depth)
             return Function("binomial", (base, chosen)) if chosen is not None else None
         if self._spelled_power():
             exponent = self.primary(depth)
             return Power(base, exponent) if exponent is not None else None
-        if token is not None and token.text == "!" and token.kind == "op":
+        if token.text == "!" and token.kind == "op":
             self.at += 1
             return Function("factorial", (base,))
-        if token is not None and token.kind == "op" and token.text == "^" and after is not None:
+        if token.kind == "op" and token.text == "^" and after is not None:
             if self._is_power(base):
                 return None  # 2^3^2, whose 2^3 is one numeral
             self.at += 1
@@ -204,7 +208,7 @@ class Parser(Cursor):
             if isinstance(exponent, Leaf):
                 self.operands[exponent.operand] = replace(self.operands[exponent.operand], noun="exponent")
             return Power(base, exponent) if exponent is not None else None
-        if token is not None and token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
+        if token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
             return self._superscript(base)
         return base
 

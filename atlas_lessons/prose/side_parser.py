@@ -159,6 +159,9 @@ class Parser(Cursor):
             if word is None or word.kind not in ("word", "op") or word.text.lower() in ("at", "of", "with", "and"):
                 break
             if word.text.lower() in ("each", "apiece"):
+                following = self.peek(ahead + 1)
+                if following is not None and following.kind not in ENDS:
+                    return False  # "at 18 bytes each the state takes …"
                 return counted.unit is None or not counted.unit.powers
         return token.text == "at" and _has_rate(counted.unit, unit)
 

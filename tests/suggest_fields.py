@@ -219,7 +219,7 @@ GIVENS = [
 LATER: dict[tuple[str, str], int | None] = {
     ("1780", "Burning 1 mol of met"): None,
     ("5", "The values 3, 5, 7 a"): 1,
-    ("8", "With a global batch "): 1,
+    ("8", "With a global batch "): None,
     ("1022", "A network with the p"): 1,
     ("3.6", "On a map at a scale "): None,
 }

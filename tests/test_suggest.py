@@ -323,6 +323,11 @@ def test_the_command_says_when_it_found_none(tmp_path):
     assert result.return_value == 1
 
 
+def test_an_empty_derivations_file_is_none_since_the_shell_makes_it_first(tmp_path):
+    (tmp_path / "chapter.derivations.json").write_text("", "utf-8")
+    assert len(json.loads(run(tmp_path, "--paste").stdout)["examples"]) == 2
+
+
 def test_paste_prints_a_derivations_file(tmp_path):
     result = run(tmp_path, "--paste")
     value = json.loads(result.stdout)

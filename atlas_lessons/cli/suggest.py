@@ -56,10 +56,17 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
 
 
 def _unusable(checked: Checked) -> str | None:
-    """The derivations file where it does not load: every number would look unaccounted without it."""
+    """The derivations file where it does not load: every number would look unaccounted without it.
+
+    An empty one is none: a shell makes it before this runs, when what is proposed is sent there.
+    """
     from atlas_lessons.discover import is_derivations
 
-    found = (each for each in checked.report.diagnostics if each.code.startswith(("JSN", "SCH")))
+    found = (
+        each
+        for each in checked.report.diagnostics
+        if each.code.startswith(("JSN", "SCH")) and each.name != "empty-file"
+    )
     return next((each.path for each in found if is_derivations(each.path)), None)
 
 

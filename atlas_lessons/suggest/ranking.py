@@ -26,7 +26,7 @@ _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
 _CLOSING = -0.6  # units that only together make that of the result
-_STATED = 1.5  # how much less is believed of a number that the words before it give
+_STATED = (2.5, 1.5)  # of one digit, or more: how much less is believed of a number that the words before it give
 _BEST = -2.0  # what words and units may yet speak for a candidate
 _ADDED = 1.0  # what distance and unused numbers add at least to all but the simplest
 _UNTOLD = 2.8  # a small whole number of which no word says that it follows
@@ -74,7 +74,7 @@ class Scale:
         small = self.digits < 3 and target.value.denominator == 1 and target.unit is None
         self.untold = _UNTOLD if small and not claimed(target) else 0.0
         if stated_before(target) and not claimed(target):
-            self.worst -= _STATED
+            self.worst -= _STATED[min(self.digits, 2) - 1]
         self.values: dict[bool, dict[str, Fraction]] = {}
 
     @property

@@ -98,19 +98,23 @@ def read_state(path: Path, tool: str) -> State:
 
 
 def write_state(state: State) -> bytes:
-    """The bytes of a marker file."""
+    """The bytes of a marker file. It is long, and put together once, from a part for each lesson and line."""
     lessons = dict(sorted(state.lessons.items()))
-    rest = b"".join(line + b"\n" for each in lessons.values() for line in each[-3:])
+    rest = [part for each in lessons.values() for line in each[-3:] for part in (line, b"\n")]
+    hashed = hashlib.sha256()
+    for part in rest:
+        hashed.update(part)
     first = {
         "format": _FORMAT,
         "tool": state.tool,
         "base": state.base,
-        "rest": hashlib.sha256(rest).hexdigest(),
+        "rest": hashed.hexdigest(),
         "others": dict(sorted(state.others.items())),
         "pages": dict(sorted(state.pages.items())),
-        "lessons": {name: each[:-3] for name, each in lessons.items()},
     }
-    return _json(first).encode() + b"\n" + rest
+    heads = (f",{_json(name)}:{_json(each[:-3])}".encode() for name, each in lessons.items())
+    named = [next(heads, b",")[1:], *heads]
+    return b"".join((_json(first)[:-1].encode(), b',"lessons":{', *named, b"}}\n", *rest))
 
 
 def inputs_hash(contents: Contents) -> str | None:

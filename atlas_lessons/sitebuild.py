@@ -243,7 +243,7 @@ class SiteBuild:
             pictures=made.pictures,
             entry=line_of(made.entry.data()),
             card=card_line(report.card),
-            page=line_of({"ids": made.ids, "leads": made.leads}),
+            page=made.links,
         )
 
     def _redrafted(self, report: Report, jobs: int) -> Mapping[str, Made | str]:

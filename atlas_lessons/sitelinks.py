@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import cache
 
 from atlas_lessons.render.lessonfiles import Made
 from atlas_lessons.render.reread import Page, broken, leads
@@ -23,15 +24,17 @@ def broken_links(
     of lessons that were taken over to their remembered lines. Of these only links into pages made anew are looked at:
     nothing else they lead to can have changed.
     """
-    anew = {each.entry.page: frozenset(each.ids) for each in made}
+    anew = {each.entry.page: each.links for each in made}
 
+    @cache
     def ids_of(page: str) -> Container[str] | None:
-        return anew[page] if page in anew else json.loads(old[page])["ids"] if page in old else None
+        line = anew.get(page) or old.get(page)
+        return None if line is None else frozenset(json.loads(line)["ids"])
 
     def bad(page: str, found: Iterable[str]) -> list[tuple[str, str]]:
         return [(page, lead) for lead in broken(found, files, ids_of)]
 
-    found = [one for each in made for one in bad(each.entry.page, each.leads)]
+    found = [one for page, line in anew.items() for one in bad(page, json.loads(line)["leads"])]
     found += [one for path, page in about.items() for one in bad(path, leads(path, page))]
     starts = [f'"{page}#'.encode() for page in anew]
     for path, line in old.items():

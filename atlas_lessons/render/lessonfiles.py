@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -34,15 +35,15 @@ class Folder(Protocol):
 class Made:
     """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
 
-    ``ids`` are the anchors of its page and ``leads`` where that leads (:func:`reread.leads`);
-    ``pictures`` maps the paths of the pictures beside the lesson that it shows to the SHA-256 of their bytes.
+    ``links`` is a line of JSON: the anchors of its page as ``ids``, and as ``leads`` where that leads
+    (:func:`reread.leads`). ``pictures`` maps the paths of the pictures beside the lesson that it shows to the SHA-256
+    of their bytes.
     """
 
     entry: Entry
     files: Mapping[str, str]
     faults: Sequence[str] = ()
-    ids: Sequence[str] = ()
-    leads: Sequence[str] = ()
+    links: bytes = b'{"ids":[],"leads":[]}'
     pictures: Mapping[str, str] = field(default_factory=dict)
     memory: Any = None  # what the build needs to take it over next time; None where it may not
 
@@ -73,7 +74,12 @@ def lesson_files(
         folder.put(name, data)
     missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, shown)
     used = {path: digest(found[url].data) for url, path in pictures_of(lesson).items()}
-    return Made(entry(lesson, place, proof), digests(files), missing, page.ids, leads(place.page, page), used)
+    links = _links_line(page.ids, leads(place.page, page))
+    return Made(entry(lesson, place, proof), digests(files), missing, links, used)
+
+
+def _links_line(ids: Sequence[str], found: Sequence[str]) -> bytes:
+    return json.dumps({"ids": list(ids), "leads": list(found)}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def pictures_of(lesson: Publishable) -> Mapping[str, str]:

@@ -73,6 +73,19 @@ def test_no_derivation_is_invented(text, printed):
     assert proposed(text, text.rfind(printed)) == []
 
 
+CLUSTER = (
+    "A cluster has 24 servers with 8 cards each. A card draws 700 W, so the cards draw 134.4 kW.\n\nA test finds 99% of the "
+    "ill and gives a false alarm for 5% of the healthy; 1% of people are ill.\n\nA stone falls from a height of 20 m, where "
+    "g is 9.81 m/s²."
+)
+
+
+@pytest.mark.parametrize(("printed", "found"), [("99", []), ("5", []), ("1", ["1 - 0.99"]), ("9.81", [])])
+def test_what_another_paragraph_comes_near_by_rounding_is_a_coincidence(printed, found):
+    (each,) = [each for each in suggested(CLUSTER) if each.printed == printed]
+    assert [suggestion.expression for suggestion in each.suggestions] == found
+
+
 def test_a_quotient_that_undoes_itself_is_not_proposed():
     text = "It keeps 2 bytes of weight and 2 bytes of gradient, 4 of each moment, for 12 GB; a copy adds 4 GB."
     found = [suggestion.expression for each in suggested(text) for suggestion in each.suggestions]

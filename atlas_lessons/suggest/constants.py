@@ -51,7 +51,8 @@ _NEAR = Fraction(1, 50)
 def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Term]:
     """The constants that the words around a number and the dimensions of the numbers near it ask for.
 
-    A constant with a base that no number near has cannot cancel out, and one that the text prints is not needed.
+    A constant with a base that no number near has cannot cancel out, and one that the text prints is not needed;
+    nor does a text that states the constant derive it.
     """
     bases = {base for term in (*terms, target) for base, _ in term.measure.powers}
     found: list[Term] = []
@@ -62,7 +63,7 @@ def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Ter
         exotic = {base for base, _ in unit.powers if base in ("K", "mol", "A")}
         if fits and exotic <= bases and heard.any(constant.cues):
             term = _term(constant, unit)
-            if not any(_printed(term, other) for other in terms):
+            if not any(_printed(term, other) for other in (*terms, target)):
                 found.append(term)
     return [*found, *_durations(terms, target)]
 

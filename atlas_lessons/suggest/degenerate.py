@@ -25,7 +25,22 @@ def degenerate(candidate: Candidate, terms: Sequence[Term], target: Term, heard:
 
 def pointless(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
     """Whether some of an expression is without effect on its value, whoever wrote it."""
-    return _undone(candidate.node, terms) or _idle(candidate, terms, target)
+    return _undone(candidate.node, terms) or _unlike(candidate, terms) or _idle(candidate, terms, target)
+
+
+def _unlike(candidate: Candidate, terms: Sequence[Term]) -> bool:
+    """Whether units are left out only to add what cannot be added: watts and cards."""
+    if not candidate.plain or candidate.numeric:
+        return False
+    sums = (part for part in _parts(candidate.node) if isinstance(part, Add))
+    return any(len(_kinds(each, terms)) > 1 for each in sums)
+
+
+def _kinds(node: Add, terms: Sequence[Term]) -> set[object]:
+    """What the single numbers of a sum measure or count, where it is written."""
+    added = [terms[term_of(part.name)] for part in _plain(node) if isinstance(part, Sym) and part.name != "pi"]
+    kinds: set[object] = {(term.measure.powers, term.measure.factor) for term in added if term.measure.powers}
+    return kinds | ({term.noun for term in added if term.noun and not term.measure.powers} if kinds else set())
 
 
 def _undone(node: Node, terms: Sequence[Term]) -> bool:
@@ -136,9 +151,11 @@ def _idle(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
         plain = candidate.plain or name.endswith("'")
         values[name] = float(term.value if plain else term.value * term.measure.factor)
     for part in _parts(candidate.node):
-        if isinstance(part, Add) and not (candidate.named and any(isinstance(each, Num) for each in _plain(part))):
+        if isinstance(part, Add):
             sizes = [abs(approximate(each, values)) for each in part.terms]
-            if min(sizes) < share * max(sizes):
+            smallest = _plain(part)[sizes.index(min(sizes))]
+            counted = candidate.named and isinstance(smallest, Num)  # n - 1 of many things
+            if min(sizes) < share * max(sizes) and not counted:
                 return True
     return False
 

@@ -51,7 +51,10 @@ def rank(candidates: Sequence[Candidate], scale: Scale) -> list[Ranked]:
         score = scale.score(candidate)
         if score > scale.worst:
             continue
-        score += 0.0 if scale.exact(candidate) else scale.inexact(candidate)
+        if not scale.exact(candidate):
+            if scale.coincident(candidate):
+                continue
+            score += scale.inexact(candidate)
         if score > scale.worst:
             continue
         key = canonical(candidate.node)
@@ -96,7 +99,8 @@ class Scale:
             return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
         common += nouns + 0.5 * max(distances) + 0.5 * sum(distances)
         if isinstance(node, Sym):
-            if candidate.plain and terms[used[0]].unit is not None and target.unit is not None:
+            restated = terms[used[0]].source is not None
+            if restated or (candidate.plain and terms[used[0]].unit is not None and target.unit is not None):
                 return math.inf
             return common + self._repetition(terms[used[0]]) + self.untold + cued(node, self.heard)
         if common + _BEST > self.worst or degenerate(candidate, terms, target, self.heard):
@@ -127,6 +131,17 @@ class Scale:
         if candidate.named:
             return (1.2, 0.7, 0.3)[min(self.digits, 3) - 1]
         return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.7) + coarse
+
+    def coincident(self, candidate: Candidate) -> bool:
+        """Whether rounding alone brings a candidate to a number of few digits, and no word says that it follows."""
+        node, target = candidate.node, self.target
+        if self.digits > 2 or candidate.applied is not None or target.alone or claimed(target):
+            return False
+        used = [self.terms[term_of(name)] for name in terms_in(node)]
+        if self.digits == 1 and (candidate.named or (isinstance(node, Sym) and used[0].unit != target.unit)):
+            return True
+        elsewhere = all(term.block != target.block for term in used)
+        return elsewhere and (candidate.named or not fitting(node, self.heard))
 
     def _closing(self, used: Sequence[int]) -> bool:
         kinds = {self.terms[index].measure.powers for index in used} - {()}

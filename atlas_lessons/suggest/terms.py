@@ -51,6 +51,7 @@ class Term:
     after: str
     source: str | None = None  # of a constant that the text does not print
     symbol: str | None = None  # the symbol of that constant
+    cell: bool = False  # whether it stands in a table
 
     @property
     def measure(self) -> Unit:
@@ -67,6 +68,11 @@ class Term:
     def implied(self) -> bool:
         """Whether it is a duration that the text names without a number ("a day")."""
         return self.word and self.unit is not None and self.span.end == self.until and self.step is None
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is all that its block says: a cell, or an answer."""
+        return self.cell or not (self.before.strip() or self.after[self.until - self.span.end :].strip())
 
     @property
     def percent(self) -> bool:
@@ -251,6 +257,7 @@ def _term(
         row.by if row is not None else None,
         block.text[max(0, numeral.start - 100) : numeral.start],
         block.text[numeral.end : numeral.end + 100],
+        cell=block.block.kind == "cell",
     )
 
 

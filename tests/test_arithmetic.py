@@ -138,6 +138,9 @@ def test_a_hint_names_the_slip(text, hint):
 
 
 LEFT_ALONE = [
+    "Fares: 3 adults at €12 each, 2 children at €6 each = €48.",
+    "Fares: 3 × €12, 2 × €6 = €48.",
+    "We order 3 boxes of 10 each, 2 boxes of 5 each, which gives 40.",
     "60 frames at 30 fps is 2 s of video",
     "4 racks of 10 servers with 2 GPUs each = 80 GPUs",
     "The 4 racks hold 10 servers with 2 GPUs each = 80 GPUs",

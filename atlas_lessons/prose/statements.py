@@ -150,7 +150,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     if _runs_on(row, side, before):
         return replace(side, certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
-        return side
+        return replace(side, certain=False) if _continues_list(row, side, before) else side
     if singular(before.text.lower()) in NAMING and side.operands and side.operands[0].unit is None:
         return replace(side, certain=False)
     if before.kind == "opaque":
@@ -168,6 +168,19 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         if token.kind == "number" or token.value not in (None, 1):
             earlier_numbers.append(token)
     return side if _takes_in(side, earlier_numbers) else replace(side, certain=False)
+
+
+def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
+    """Whether a result may be a whole list's: ``3 × €12, 2 × €6 = €48``, ``3 at €12 each, 2 at €6 each = €48``."""
+    if before is None or before.kind != "comma" or not side.computes:
+        return False
+    number = multiplied = False
+    for token in reversed(row.tokens[: side.first - 1]):
+        if token.kind in _CLAUSE_ENDS:
+            return number and (multiplied or side.rated) and token.kind != "relation"
+        number = number or token.kind == "number"
+        multiplied = multiplied or (token.kind == "op" and token.text == "*")
+    return number and (multiplied or side.rated)
 
 
 def _takes_in(side: Side, tokens: list[Token]) -> bool:

@@ -225,6 +225,42 @@ def test_an_equation_takes_the_numbers_of_its_symbols_from_other_sections(printe
     assert place(EQUATION, printed, [right]) == 0
 
 
+def sheet(formula, plain, example):
+    """A lesson with one equation of the memory per parameter, and an example."""
+    rows = "".join(
+        f"{name}\n\n{meaning}\n\n{unit}\n\n"
+        for name, meaning, unit in (
+            ("B", "Memory of all arrays", "bytes"),
+            ("P", "Parameters", "parameters"),
+            ("w", "Bytes of a weight", "bytes/parameter"),
+            ("m", "Bytes of a moment", "bytes/parameter"),
+            ("c", "Bytes of a master copy, where there is one", "bytes/parameter"),
+        )
+    )
+    head = f"# Memory\n\n## Arrays\n\n$$\n{formula}\n$$\n\n{plain}\n\nSymbols and units\n\n{rows}That is all."
+    return f"{head}\n\n## Example\n\n{example}"
+
+
+ARRAYS = ("B=P\\,(w+m+c)", "B = P (w + m + c)")
+
+
+def test_a_term_inside_brackets_of_which_no_word_tells_is_none():
+    text = sheet(*ARRAYS, "Take 7 billion parameters with weights of 2 bytes and moments of 8 bytes, a state of 70 GB.")
+    assert place(text, "70", ["7000000000*(2 + 8)"]) == 0
+    assert quantities(text, "70")[-1]["where"] == {"c": "0"}
+
+
+def test_a_number_for_each_is_no_result_of_an_equation_for_all():
+    text = sheet(*ARRAYS, "Weights of 2 bytes and two moments of 4 bytes each: the state has 12 bytes per parameter.")
+    found = [each for each in suggested(text) if each.printed == "12"]
+    assert ["equation" in one.example["quantities"][-1] for one in found[0].suggestions].count(True) == 0
+
+
+def test_a_little_over_is_said_of_results():
+    text = "Each of 7.5 billion parameters takes 4 bytes, in all a little over 30 GB."
+    assert place(text, "30", ["7500000000*4"]) == 0
+
+
 def test_a_number_that_an_earlier_section_prints_is_a_copy_of_it():
     text = "# A\n\n## One\n\nThe core has 423 weights of 8 bytes, so it stores 3384 bytes.\n\n## Two\n\nThe 3384 bytes are all."
     at = text.rfind("3384")

@@ -95,12 +95,15 @@ _CLAIMS = re.compile(
     r"lasts?|serves?|delivers?|requires?|results?|has an?|have an?|only|the other|now|means|lies|grows?|pays?|gets?)\b)"
     r"[^.;0-9]{0,45}(?:[0-9][0-9.,]* (?:to|and|or) )?$"
 )
+_JUST = r"(?<!little )(?<!just )(?<!well )(?<!bit )(?<!slightly )"  # "a little over 30 GB" is a result
 _GIVEN = re.compile(
-    r"(?:\b(?:at|with|for|over|since|by|from|of|than|when|above|below|has|have|every|each|up to|between|within|after|in"
-    r"|under|another|further)|[=(])\s*(?:\w+\s+(?:is|of)\s+)?[$€£¥]?$"
+    _JUST
+    + r"(?:\b(?:at|with|for|over|since|by|from|of|than|when|above|below|has|have|every|each|up to|between|within|after"
+    r"|in|under|another|further)|[=(])\s*(?:\w+\s+(?:is|of)\s+)?[$€£¥]?$"
 )
 _STATED = re.compile(
-    r"\b(?:at|with|for|over|since|from|when|has|have|every|each|up to|between|within|after|under|another|further)"
+    _JUST
+    + r"\b(?:at|with|for|over|since|from|when|has|have|every|each|up to|between|within|after|under|another|further)"
     r"\s*[$€£¥]?$"
 )
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.algebra.formulas import sides, substituted
 from atlas_lessons.equations.unitcells import Dimension, read_unit
-from atlas_lessons.notation.ast import Add, Node, Series, Sym, Unit, children, symbols
+from atlas_lessons.notation.ast import Add, Node, Series, Sym, children, symbols
+from atlas_lessons.notation.ast import Unit as UnitNode
 from atlas_lessons.notation.names import key
 from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.floats import compiled
 from atlas_lessons.suggest.items import ZERO, Frame, Item, built
 from atlas_lessons.suggest.terms import Term
@@ -65,27 +67,39 @@ def statements(equations: Sequence[Equation]) -> tuple[Statement, ...]:
 
 
 def _computable(node: Node) -> bool:
-    return not isinstance(node, Series | Unit) and all(map(_computable, children(node)))
+    return not isinstance(node, Series | UnitNode) and all(map(_computable, children(node)))
 
 
 def applied(
-    frame: Frame, near: int, known: Sequence[Statement], powers: object, low: float, high: float
+    frame: Frame, near: int, known: Sequence[Statement], wanted: Unit, low: float, high: float
 ) -> Iterator[tuple[Item, Applied]]:
-    """The lesson's equations of a result with the dimension ``powers``, where they give a value in these bounds."""
+    """The lesson's equations of a result of the unit ``wanted``, where they give a value in these bounds.
+
+    What is printed for each of something ("bytes per parameter") is no result that the equation gives for all.
+    """
     for statement in known:
         unit = read_unit(statement.rows[key(statement.result)].unit)
-        if isinstance(unit, Dimension) and unit.powers == powers:
+        if isinstance(unit, Dimension) and unit.powers == wanted.powers and not _for_each(statement, wanted, unit):
             yield from _put(frame, near, statement, low, high)
+
+
+def _for_each(statement: Statement, wanted: Unit, unit: Dimension) -> bool:
+    """Whether a number is one for each of what the equation counts, and the equation's result is not."""
+    units = [read_unit(row.unit) for row in statement.rows.values()]
+    counted = {noun for each in units if isinstance(each, Dimension) for noun, _ in each.nouns}
+    nouns = {noun for noun, _ in wanted.nouns if wanted.powers}
+    return bool((nouns & counted) - {noun for noun, _ in unit.nouns})
 
 
 def _put(frame: Frame, near: int, statement: Statement, low: float, high: float) -> Iterator[tuple[Item, Applied]]:
     names = sorted(symbols(statement.node) - {"pi", "e"})
-    added = (
-        {part.name for part in statement.node.terms if isinstance(part, Sym)}
-        if isinstance(statement.node, Add)
-        else set()
-    )
-    options = [_options(frame, near, statement.rows[key(name)], name, absent=name in added) for name in names]
+    added = _added(statement.node)
+    outer = {part.name for part in _terms(statement.node) if isinstance(part, Sym)}
+    options = [_options(frame, near, statement.rows[key(name)], name) for name in names]
+    for name, found in zip(names, options, strict=True):
+        if name in outer or (name in added and all(option.cost >= _FITS for option in found)):
+            found.append(Option(None, _ABSENT))
+            found.sort(key=lambda option: option.cost)
     if not all(options):
         return
     value = compiled(statement.node, names)
@@ -110,9 +124,13 @@ def _choices(options: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]
             yield chosen
 
 
+def _terms(node: Node) -> tuple[Node, ...]:
+    return node.terms if isinstance(node, Add) else ()
+
+
 def _added(node: Node) -> frozenset[str]:
     """The symbols that are terms of a sum, and may be left out of it."""
-    own = {part.name for part in node.terms if isinstance(part, Sym)} if isinstance(node, Add) else set[str]()
+    own = {part.name for part in _terms(node) if isinstance(part, Sym)}
     return frozenset(own).union(*map(_added, children(node)))
 
 
@@ -153,10 +171,10 @@ def without_zeros(node: Node) -> Node:
     return Add(kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
-def _options(frame: Frame, near: int, row: Declared, name: str, *, absent: bool) -> list[Option]:
+def _options(frame: Frame, near: int, row: Declared, name: str) -> list[Option]:
     """The terms that a symbol may stand for, those first for which the words beside them speak."""
     unit = read_unit(row.unit)
-    found = [Option(None, _ABSENT)] if absent else []
+    found: list[Option] = []
     told = _words(row.meaning) - _words(row.unit)
     for leaf in reversed(frame.leaves):
         term = frame.term(leaf)
@@ -180,7 +198,7 @@ def _options(frame: Frame, near: int, row: Declared, name: str, *, absent: bool)
         if cost < _FITS or not leaf.mask >> near:  # from afar only what the words tell
             found.append(Option(leaf, cost))
     said = any(option.cost == _BESIDE for option in found)
-    kept = [option for option in found if not said or option.cost in (_BESIDE, _FITS) or option.leaf is None]
+    kept = [option for option in found if not said or option.cost in (_BESIDE, _FITS)]
     return sorted(kept, key=lambda option: option.cost)
 
 

@@ -83,7 +83,7 @@ def known(terms: Sequence[Term], near: int, target: Term, statements: Sequence[S
     """The lesson's own equations that give a number, and the terms beyond the first ``near`` that print it already."""
     frame = Frame(terms, plain=False)
     low, high = bounds(frame, target)
-    for item, what in applied(frame, near, statements, target.measure.powers, low, high):
+    for item, what in applied(frame, near, statements, target.measure, low, high):
         yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
     dimension, value = frame.dimension(target), frame.value(target)
     for leaf in frame.leaves:

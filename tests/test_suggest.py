@@ -261,6 +261,37 @@ def test_a_little_over_is_said_of_results():
     assert place(text, "30", ["7500000000*4"]) == 0
 
 
+CHECK = (
+    "# Links\n\n## Example\n\nOn a link of 30 GB/s the state of 6 GB takes 200 ms. Each entry costs 4 bytes per entry.\n\n"
+    "## Check\n\n### The link is replaced by one of twice the rate. How long does it take?\n\n1.  400 ms\n2.  200 ms\n"
+    "3.  100 ms\n\nAnswer and reasoning\n\n100 ms\n\nThe same 6 GB cross a link of 60 GB/s, at 4 bytes per entry.\n"
+)
+
+
+def test_an_option_of_a_knowledge_check_repeats_the_answer():
+    assert proposed(CHECK, CHECK.index("100"))[0] == "100"
+
+
+def test_a_question_that_speaks_of_twice_the_rate_takes_it_from_another_section():
+    assert place(CHECK, "60", ["2*30"]) == 0
+
+
+def test_a_number_for_each_that_is_printed_again_is_a_copy_even_where_it_is_stated():
+    assert place(CHECK, "4", ["4"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "right"),
+    [
+        ("A parameter has 12 bytes of state: a 4-byte master weight and two 4-byte moments.", "12", ["4 + 2*4"]),
+        ("Weights and gradients take 2 bytes each. With 12 bytes of state that makes 16 bytes.", "16", ["2 + 2 + 12"]),
+        ("Pens, rulers and rubbers cost 3 € each, and the bag 9 €, which makes 18 €.", "18", ["3 + 3 + 3 + 9"]),
+    ],
+)
+def test_what_explains_a_number_and_what_several_things_have_each(text, printed, right):
+    assert place(text, printed, right) == 0
+
+
 def test_a_number_that_an_earlier_section_prints_is_a_copy_of_it():
     text = "# A\n\n## One\n\nThe core has 423 weights of 8 bytes, so it stores 3384 bytes.\n\n## Two\n\nThe 3384 bytes are all."
     at = text.rfind("3384")

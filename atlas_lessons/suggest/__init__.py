@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.diagnostics import Severity, Span
 from atlas_lessons.model import DerivationsFile, NumberClass, Part, Verdict
-from atlas_lessons.suggest.cues import claimed, given_before, stated_before
+from atlas_lessons.suggest.cues import claimed, explained, given_before, repeats, stated_before
 from atlas_lessons.suggest.terms import Term, read_terms
 
 if TYPE_CHECKING:
@@ -88,18 +88,25 @@ def _window(terms: Sequence[Term], index: int) -> list[Term]:
     target = terms[index]
     near = [term for term in terms[max(0, index - 3 * _NEAR) : index] if term.section == target.section]
     before = [term for term, after in zip(near, [*near[1:], target], strict=False) if not _is_operand(term, after)]
-    behind = [term for term in terms[index + 1 : index + 4] if term.sentence == target.sentence]
+    reach = 7 if explained(target) else 4
+    behind = [term for term in terms[index + 1 : index + reach] if term.sentence == target.sentence]
     if not any(term.block == target.block for term in (*near[-1:], *terms[index + 1 : index + 2])):
         after = [term for term in terms[index + 1 : index + 4] if term.block == target.block + 1]
         behind = [term for term in after if term.section == target.section]  # an answer, and the reason for it
+    behind += [term for term in terms[index + 1 : index + 4] if repeats(term, target) and term not in behind]
     chosen = [*before[-(_NEAR - len(behind)) :], *behind]
-    return [term for term in chosen if term.workable and not (term.word and target.block != term.block)]
+    return [term for term in chosen if _usable(term) and not (term.word and target.block != term.block)]
+
+
+def _usable(term: Term) -> bool:
+    """Whether a derivation may draw from a term: not from what is wrong on purpose."""
+    return term.workable and term.number_class is not NumberClass.DELIBERATE
 
 
 def _wide(terms: Sequence[Term], index: int, near: Sequence[Term]) -> list[Term]:
     """Terms further up, of any section: for the symbols of an equation, or because they print the same number."""
     target, known = terms[index], {term.span for term in near}
-    above = [term for term in terms[max(0, index - _FAR) : index] if term.workable and not term.word]
+    above = [term for term in terms[max(0, index - _FAR) : index] if _usable(term) and not term.word]
     return [term for term in above if term.span not in known and (term.text != target.text or term.unit is not None)]
 
 
@@ -137,11 +144,11 @@ class _Prover:
         shown: set[str] = set()
         blocks = self.writer.document.blocks
         block = blocks[bisect_right(blocks, target.span.start, key=lambda each: each.start) - 1]
-        heard = Heard(around(block.text, max(0, target.span.start - block.start)))
+        heard = Heard(self._asked(target) + around(block.text, max(0, target.span.start - block.start)))
         close = [*near, *constants_for(heard, near, target)][:MOST_TERMS]
         terms = [*close, *far]
         scale = Scale(terms, target)
-        candidates = [*search(close, target, heard, scale.budget), *known(terms, len(close), target, self.known)]
+        candidates = [*search(close, target, heard, scale.budget), *known(terms, len(close), target, self.known, heard)]
         for ranked in rank(candidates, scale)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return
@@ -152,6 +159,11 @@ class _Prover:
             if verdict in (Verdict.EXACT, Verdict.ROUNDED):
                 shown.add(written.expression)
                 yield _suggestion(ranked, written, verdict, terms, target)
+
+    def _asked(self, target: Term) -> str:
+        """The question that the section of a number puts, if it does."""
+        title = "" if target.section is None else self.writer.document.headings[target.section].title
+        return f"{title} " if title.endswith("?") else ""
 
     def _ident(self, target: Term) -> str:
         digits = "".join(character if character.isalnum() else "-" for character in target.text.split()[0])

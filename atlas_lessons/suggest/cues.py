@@ -121,3 +121,25 @@ def given_before(term: Term) -> bool:
 def stated_before(term: Term) -> bool:
     """Whether the word right before a number is one that hardly ever comes before a result."""
     return _STATED.search(term.before) is not None
+
+
+_EXPLAINED = re.compile(r"(?: [a-z]+){0,2}(?:: | [—–] | \(|,? (?:since|because|namely) )")
+_EACH = re.compile(r"[^.;,:0-9]{0,24}\b(?:each|apiece)\b")
+_LIST = re.compile(r"(?:^|[.;:,] )(?:[a-zA-Z]\w* ?){0,2}\b[A-Za-z]\w+((?:, \w+){0,3}) and [a-z]\w+ [^.;:,0-9]{0,40}$")
+
+
+def explained(target: Term) -> bool:
+    """Whether what follows a number says how it is made up: "12 bytes: a 4-byte weight and two 4-byte moments"."""
+    return _EXPLAINED.match(target.after[target.until - target.span.end :]) is not None
+
+
+def shared_by(term: Term) -> int:
+    """How many named things have a number each: 2 in "weights and gradients take 2 bytes each", else 1."""
+    named = _LIST.search(term.before) if _EACH.match(term.after) else None
+    return 2 + named.group(1).count(",") if named else 1
+
+
+def repeats(term: Term, other: Term) -> bool:
+    """Whether two blocks of one section say the same, as an option of a knowledge check and its answer do."""
+    apart = term.section == other.section and term.block != other.block and not (term.cell or other.cell)
+    return apart and (term.before, term.text, term.after) == (other.before, other.text, other.after)

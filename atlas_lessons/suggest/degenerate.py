@@ -99,8 +99,13 @@ def _picked(node: Node, heard: frozenset[str]) -> bool:
 
 
 def _repeated(node: Node) -> bool:
-    """A term that is used twice, which only named forms have reason to do."""
+    """A term that is used twice, which only named forms have reason to do; or several times as so much each."""
     names = [part.name for part in _parts(node) if isinstance(part, Sym)]
+    for part in _parts(node):
+        if isinstance(part, Add):
+            added = [each.name for each in part.terms if isinstance(each, Sym)]
+            for name in set(added):
+                names = [each for each in names if each != name] + [name] * (names.count(name) - added.count(name) + 1)
     return len(names) > len(set(names)) and not _relative(node)
 
 

@@ -13,7 +13,17 @@ from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow,
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.canonical import canonical
-from atlas_lessons.suggest.cues import claimed, cued, fitting, given_before, heard_near, shape, stated_before
+from atlas_lessons.suggest.cues import (
+    claimed,
+    cued,
+    explained,
+    fitting,
+    given_before,
+    heard_near,
+    repeats,
+    shape,
+    stated_before,
+)
 from atlas_lessons.suggest.degenerate import degenerate, pointless
 from atlas_lessons.suggest.items import term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
@@ -22,6 +32,9 @@ from atlas_lessons.suggest.terms import Term, digits
 Nouns = Mapping[str, Fraction]
 WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits is likelier met by coincidence
 _LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
+_EXPLAINING = 0.3  # a number behind the result where what is behind it explains it
+_SAME_EACH = -0.5  # so many bytes per parameter, printed again
+_ANSWER = 3.0  # an answer, for the reasons behind it
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
@@ -232,6 +245,10 @@ class Scale:
     def _repetition(self, term: Term) -> float:
         """A number that only repeats another one is a copy; in another unit it is a conversion, and likelier."""
         target = self.target
+        if repeats(term, target):
+            return 0.5
+        if term.text == target.text and target.measure.powers and target.measure.nouns:
+            return _SAME_EACH
         if term.unit != target.unit:
             return 1.0 if term.span > target.span else 0.2
         return 1.2 + (1.0 if term.sentence == target.sentence else 0.0) + (1.0 if self.digits < 3 else 0.0)
@@ -248,6 +265,12 @@ def _distance(term: Term, target: Term) -> float:
         return 0.0
     far = (target.block - term.block) * 0.5 if term.block < target.block else 0.0
     back = target.sentence - term.sentence
+    if repeats(term, target):
+        return 0.0
+    if term.alone and not term.cell and term.block == target.block - 1:
+        return _ANSWER
+    if back == 0 and term.span > target.span and explained(target):
+        return _EXPLAINING
     if back < 0:
         return 1.0 if term.block == target.block + 1 else 3.0  # the reason for an answer
     if back == 0:

@@ -21,11 +21,13 @@ from atlas_lessons.suggest.items import (
     PLUS,
     SLACK,
     TIMES,
+    TWO,
     UNDER,
     Frame,
     Item,
     Tree,
     built,
+    multiply_nodes,
     stepped,
 )  # fmt: skip
 from atlas_lessons.suggest.lessonforms import Applied, Statement, applied
@@ -43,6 +45,8 @@ _RICH = 4.5  # the budget from which longer expressions may have a last step of 
 _LONGER = 2.0  # the cost of two steps, below which nothing longer can be afforded
 _UNITLESS = 0.5  # what leaving units out costs at least
 _OWN = -1.5  # what speaks for an equation that the lesson prints
+_DOUBLED = "twice doubl half/ halv"
+_AFAR = 0.3  # twice or half of what another section gives
 _LIGHT = 1.4  # parts of three or more terms cost no more each
 
 
@@ -79,16 +83,27 @@ def search(terms: Sequence[Term], target: Term, heard: Heard, budget: float) -> 
     return sorted(found, key=lambda candidate: candidate.cost)[:_MOST_KEPT]
 
 
-def known(terms: Sequence[Term], near: int, target: Term, statements: Sequence[Statement]) -> Iterator[Candidate]:
-    """The lesson's own equations that give a number, and the terms beyond the first ``near`` that print it already."""
+def known(
+    terms: Sequence[Term], near: int, target: Term, statements: Sequence[Statement], heard: Heard
+) -> Iterator[Candidate]:
+    """The lesson's own equations that give a number, and the terms beyond the first ``near`` that print it already.
+
+    Where the words speak of twice or half of something, also those of which it is that.
+    """
     frame = Frame(terms, plain=False)
     low, high = bounds(frame, target)
     for item, what in applied(frame, near, statements, target.measure, low, high):
         yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
     dimension, value = frame.dimension(target), frame.value(target)
-    for leaf in frame.leaves:
-        if leaf.mask >> near and leaf.dimension == dimension and leaf.value == value:
-            yield Candidate(built(leaf.tree), 0.0, plain=False)
+    far = [leaf for leaf in frame.leaves if leaf.mask >> near and leaf.dimension == dimension]
+    copies = [leaf for leaf in far if leaf.value == value]
+    for leaf in copies:
+        yield Candidate(built(leaf.tree), 0.0, plain=False)
+    for leaf in far if dimension and not copies and heard.any(_DOUBLED) else ():
+        if leaf.value * 2 == value:
+            yield Candidate(multiply_nodes(TWO, built(leaf.tree)), _AFAR, plain=False, named=True)
+        elif leaf.value == value * 2:
+            yield Candidate(Div(built(leaf.tree), TWO), _AFAR, plain=False, named=True)
 
 
 class _Found(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.suggest.cues import shared_by
 from atlas_lessons.suggest.items import ONE, TWO, Frame, Item, built
 from atlas_lessons.suggest.words import Heard
 
@@ -25,6 +26,9 @@ def variants(frame: Frame) -> Iterator[Item]:
         if term.percent or (term.unit is None and 0 < item.value < 1):
             yield Item(1 - item.value, 0, 0.6, Add((ONE, Neg(node))), item.mask)
             yield Item(1 + item.value, 0, 0.8, Add((ONE, node)), item.mask)
+        sharing = shared_by(term)
+        if sharing > 1:
+            yield Item(item.value * sharing, item.dimension, 0.4, Add((node,) * sharing), item.mask)
         if "year" in term.measure.text:  # of 365 days; the engine tries it too
             days = (365 / 365.25) ** float(dict(term.measure.powers).get("s", Fraction(0)))
             yield Item(item.value * days, item.dimension, 0.1, node, item.mask)

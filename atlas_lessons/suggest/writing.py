@@ -135,7 +135,7 @@ class Writer:
             found = self._within(term, own, bounds)
             if found is not None:
                 start, end = found
-                index = 0 if term.implied else _index(content[start:end], term, start)
+                index = 0 if term.implied else _index(content, start, end, term)
                 quote = content[start:end].strip()
                 return None if index is None else {"quote": quote, **({"index": index} if index else {}), **more}
         return None
@@ -176,9 +176,14 @@ def _wider(content: str, start: int, end: int, bounds: Span, *, left: bool) -> t
     return start, end + len(after.group()) if after else end
 
 
-def _index(quote: str, term: Term, start: int) -> int | None:
-    """Which number of a quote is the term's."""
-    numbers = read_quote(quote)
+_MARKER = re.compile(r"(?<=\n)[ ]{0,3}[0-9]{1,9}[.)](?=\s)")
+
+
+def _index(content: str, start: int, end: int, term: Term) -> int | None:
+    """Which number of a quote is the term's; the number of a list item is none."""
+    before = content[max(0, start - 1) : start]
+    shown = _MARKER.sub(lambda marker: " " * len(marker.group()), before + content[start:end])
+    numbers = read_quote(shown[len(before) :])
     for index, quantity in enumerate(numbers):
         if start + quantity.numeral.start <= term.span.start < start + quantity.numeral.end:
             return index

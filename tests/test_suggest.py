@@ -270,6 +270,7 @@ CHECK = (
 
 def test_an_option_of_a_knowledge_check_repeats_the_answer():
     assert proposed(CHECK, CHECK.index("100"))[0] == "100"
+    assert proposed(CHECK, CHECK.rindex("100"))[0] == "6/60"
 
 
 def test_a_question_that_speaks_of_twice_the_rate_takes_it_from_another_section():

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.diagnostics import Severity, Span
+from atlas_lessons.document import Document
 from atlas_lessons.model import DerivationsFile, NumberClass, Part, Verdict
 from atlas_lessons.suggest.cues import claimed, explained, given_before, repeats, stated_before
 from atlas_lessons.suggest.terms import Term, read_terms
@@ -68,7 +69,7 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
         if wanted and (printed is None or lesson.content[target.span.start : target.span.end] == printed):
-            near = _window(terms, index) if target.workable else []
+            near = _window(terms, index, lesson.document) if target.workable else []
             far = _wide(terms, index, near) if target.workable else []
             found.append((target, list(prover.proposals(target, near, far, limit)) if near or far else []))
     kept = _one_result_each(found)
@@ -83,7 +84,7 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     )
 
 
-def _window(terms: Sequence[Term], index: int) -> list[Term]:
+def _window(terms: Sequence[Term], index: int, document: Document) -> list[Term]:
     """The terms a number may follow from: of its section, nearest first, those of its own sentence on either side."""
     target = terms[index]
     near = [term for term in terms[max(0, index - 3 * _NEAR) : index] if term.section == target.section]
@@ -93,9 +94,17 @@ def _window(terms: Sequence[Term], index: int) -> list[Term]:
     if not any(term.block == target.block for term in (*near[-1:], *terms[index + 1 : index + 2])):
         after = [term for term in terms[index + 1 : index + 4] if term.block == target.block + 1]
         behind = [term for term in after if term.section == target.section]  # an answer, and the reason for it
-    behind += [term for term in terms[index + 1 : index + 4] if repeats(term, target) and term not in behind]
+    behind += [term for term in terms[index + 1 : index + 4] if repeats(target, term) and term not in behind]
+    if _question(document, target):  # its options and its answer follow from the reasons, and no reason from them
+        before = [term for term in before if term.cell or not term.alone]
     chosen = [*before[-(_NEAR - len(behind)) :], *behind]
     return [term for term in chosen if _usable(term) and not (term.word and target.block != term.block)]
+
+
+def _question(document: Document, target: Term) -> str:
+    """The question that the section of a number puts, if it does."""
+    title = "" if target.section is None else document.headings[target.section].title
+    return f"{title} " if title.endswith("?") else ""
 
 
 def _usable(term: Term) -> bool:
@@ -144,7 +153,9 @@ class _Prover:
         shown: set[str] = set()
         blocks = self.writer.document.blocks
         block = blocks[bisect_right(blocks, target.span.start, key=lambda each: each.start) - 1]
-        heard = Heard(self._asked(target) + around(block.text, max(0, target.span.start - block.start)))
+        heard = Heard(
+            _question(self.writer.document, target) + around(block.text, max(0, target.span.start - block.start))
+        )
         close = [*near, *constants_for(heard, near, target)][:MOST_TERMS]
         terms = [*close, *far]
         scale = Scale(terms, target)
@@ -159,11 +170,6 @@ class _Prover:
             if verdict in (Verdict.EXACT, Verdict.ROUNDED):
                 shown.add(written.expression)
                 yield _suggestion(ranked, written, verdict, terms, target)
-
-    def _asked(self, target: Term) -> str:
-        """The question that the section of a number puts, if it does."""
-        title = "" if target.section is None else self.writer.document.headings[target.section].title
-        return f"{title} " if title.endswith("?") else ""
 
     def _ident(self, target: Term) -> str:
         digits = "".join(character if character.isalnum() else "-" for character in target.text.split()[0])

@@ -139,7 +139,7 @@ def shared_by(term: Term) -> int:
     return 2 + named.group(1).count(",") if named else 1
 
 
-def repeats(term: Term, other: Term) -> bool:
-    """Whether two blocks of one section say the same, as an option of a knowledge check and its answer do."""
-    apart = term.section == other.section and term.block != other.block and not (term.cell or other.cell)
-    return apart and (term.before, term.text, term.after) == (other.before, other.text, other.after)
+def repeats(option: Term, answer: Term) -> bool:
+    """Whether two blocks of one section say the same, as an option of a knowledge check and the answer behind it do."""
+    apart = option.section == answer.section and option.block < answer.block and not (option.cell or answer.cell)
+    return apart and (option.before, option.text, option.after) == (answer.before, answer.text, answer.after)

@@ -34,7 +34,6 @@ WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits 
 _LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
 _EXPLAINING = 0.3  # a number behind the result where what is behind it explains it
 _SAME_EACH = -0.5  # so many bytes per parameter, printed again
-_ANSWER = 3.0  # an answer, for the reasons behind it
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
@@ -245,7 +244,7 @@ class Scale:
     def _repetition(self, term: Term) -> float:
         """A number that only repeats another one is a copy; in another unit it is a conversion, and likelier."""
         target = self.target
-        if repeats(term, target):
+        if repeats(target, term):
             return 0.5
         if term.text == target.text and target.measure.powers and target.measure.nouns:
             return _SAME_EACH
@@ -265,10 +264,8 @@ def _distance(term: Term, target: Term) -> float:
         return 0.0
     far = (target.block - term.block) * 0.5 if term.block < target.block else 0.0
     back = target.sentence - term.sentence
-    if repeats(term, target):
+    if repeats(target, term):
         return 0.0
-    if term.alone and not term.cell and term.block == target.block - 1:
-        return _ANSWER
     if back == 0 and term.span > target.span and explained(target):
         return _EXPLAINING
     if back < 0:

@@ -96,9 +96,13 @@ def _window(terms: Sequence[Term], index: int, document: Document) -> list[Term]
         behind = [term for term in after if term.section == target.section]  # an answer, and the reason for it
     behind += [term for term in terms[index + 1 : index + 4] if repeats(target, term) and term not in behind]
     if _question(document, target):  # its options and its answer follow from the reasons, and no reason from them
-        before = [term for term in before if term.cell or not term.alone]
+        before = [term for term in before if term.cell or not (term.alone or _repeated(term, near))]
     chosen = [*before[-(_NEAR - len(behind)) :], *behind]
     return [term for term in chosen if _usable(term) and not (term.word and target.block != term.block)]
+
+
+def _repeated(term: Term, near: Sequence[Term]) -> bool:
+    return any(repeats(term, other) or repeats(other, term) for other in near)
 
 
 def _question(document: Document, target: Term) -> str:

@@ -16,7 +16,7 @@ from atlas_lessons.notation.rebuilding import rebuilt
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.floats import compiled
 from atlas_lessons.suggest.items import ZERO, Frame, Item, built
-from atlas_lessons.suggest.terms import Term
+from atlas_lessons.suggest.terms import Term, digits
 
 if TYPE_CHECKING:
     from atlas_lessons.equations.reading import Declared, Equation
@@ -26,6 +26,7 @@ _MOST_TRIED = 3_200
 _DOUBT = 0.35  # how little may speak for a symbol on average
 _WORDS = re.compile(r"[a-z]{4,}")
 _BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.9, 0.7, 0.8
+_TWICE = 3.0  # one long number for two symbols
 
 
 class Applied(NamedTuple):
@@ -110,7 +111,7 @@ def _put(frame: Frame, near: int, statement: Statement, low: float, high: float)
         except (ArithmeticError, ValueError, TypeError):
             continue
         if fits and any(option.leaf is not None for option in chosen):
-            yield _found(statement, names, chosen)
+            yield _found(frame, statement, names, chosen)
 
 
 def _choices(options: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:
@@ -141,7 +142,7 @@ def _ways(options: Sequence[Sequence[Option]], width: int) -> int:
     return total
 
 
-def _found(statement: Statement, names: Sequence[str], chosen: Sequence[Option]) -> tuple[Item, Applied]:
+def _found(frame: Frame, statement: Statement, names: Sequence[str], chosen: Sequence[Option]) -> tuple[Item, Applied]:
     put: dict[str, Node] = {}
     used: list[tuple[str, str]] = []
     mask, cost, absent = 0, 0.0, []
@@ -152,7 +153,7 @@ def _found(statement: Statement, names: Sequence[str], chosen: Sequence[Option])
             absent.append(key(name))
             continue
         if mask & option.leaf.mask:
-            cost += _SHARED  # one number for two symbols: both moments have 4 bytes
+            cost += _SHARED if digits(frame.term(option.leaf)) < 3 else _TWICE  # both moments have 4 bytes
         mask |= option.leaf.mask
         node = built(option.leaf.tree)
         assert isinstance(node, Sym)

@@ -34,6 +34,7 @@ WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits 
 _LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
 _EXPLAINING = 0.3  # a number behind the result where what is behind it explains it
 _SAME_EACH = -0.5  # so many bytes per parameter, printed again
+_ROUNDED = 1.8  # an equation of the lesson that only comes near a number of one digit
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
@@ -141,6 +142,8 @@ class Scale:
         counted = target.step == 1 and target.value < 1000 and not target.measure.powers and not target.percent
         coarse = 0.8 if candidate.cost > 1.5 and self.digits < 3 else 0.0
         if candidate.named:
+            if candidate.applied is not None and self.digits == 1:
+                return _ROUNDED
             return (1.2, 0.7, 0.3)[min(self.digits, 3) - 1]
         return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.7) + coarse
 

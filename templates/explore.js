@@ -218,33 +218,40 @@
     return made;
   };
   const on = (element, event, act) => element.addEventListener(event, act);
-  const named = (step) => [make("b", {}, step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
+  const named = (step) => [step.l ?? make("b", {}, step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
   const whatIf = (panel, steps) => {
     const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
-    const inputs = new Map(), outputs = new Map(), fields = [], list = make("ul");
+    const inputs = new Map(), outputs = new Map(), groups = [];
+    let fields = [], list = make("ul");
     for (const step of steps.filter((each) => each.p || each.t !== undefined)) {
+      const [name, ...unit] = named(step);
       if (step.t === undefined) {
         const input = make("input", { id: `${panel.id}?${step.s}`, inputMode: "decimal", autocomplete: "off", spellcheck: false, defaultValue: step.p });
         input.setAttribute("aria-describedby", said.id);
-        inputs.set(step.s, input);
-        fields.push(make("p", { className: "field" }, make("label", { htmlFor: input.id }, ...named(step)), input));
+        inputs.set(step, input);
+        fields.push(make("p", { className: "field" }, make("label", { htmlFor: input.id }, name, ...unit), input));
       } else {
-        const output = make("output"), was = make("small");
-        outputs.set(step.s, [output, was, list.appendChild(make("li", {}, named(step)[0], " ", output, " ", ...named(step).slice(2), " ", was))]);
+        const output = make("output"), was = make("small"), item = make("li", {}, step.l ? "=" : name, " ", output, ...unit, " ", was);
+        outputs.set(step.s, [output, was, item]);
+        list.append(item);
+        if (step.l) {
+          groups.push(make("fieldset", {}, make("legend", {}, name), ...fields, list));
+          fields = [], list = make("ul");
+        }
       }
     }
     const intro = make("p", {}, "Change what is given: everything that follows is computed again, exactly.");
     const form = make("form", { className: "what-if" }, make("fieldset", {}, make("legend", {}, "What if?"),
-      intro, ...fields, list, said, make("button", { type: "reset" }, "Published values")));
+      intro, ...groups, ...fields, ...(list.firstChild ? [list] : []), said, make("button", { type: "reset" }, "Back to published values")));
     const published = compute(steps, new Map());
     const update = () => {
       const given = new Map();
       let wrong = "", changed = 0;
-      for (const [symbol, input] of inputs) {
+      for (const [step, input] of inputs) {
         const value = read(input.value);
         input.setAttribute("aria-invalid", String(value === null));
-        if (value === null) wrong ||= `${symbol}: a number is expected, such as 12, 1.5e9 or 2/3.`;
-        else if (input.value !== input.defaultValue) given.set(symbol, value);
+        if (value === null) wrong ||= `${step.l ?? step.s}: a number is expected, such as 12, 1.5e9 or 2/3.`;
+        else if (input.value !== input.defaultValue) given.set(step.s, value);
       }
       const found = compute(steps, given);
       for (const [symbol, [output, was, item]] of outputs) {
@@ -284,6 +291,6 @@
   }
   const data = document.getElementById("_what-if");
   const { units, ...panels } = data ? JSON.parse(data.textContent) : {};
-  for (const [id, steps] of Object.entries(panels)) whatIf(document.getElementById(id), steps.map((each) => ({ ...each, ...units[each.u] })));
+  for (const [id, steps] of Object.entries(panels)) whatIf(document.getElementById(id), steps.map((each) => ({ ...each, u: "", ...units[each.u] })));
   document.querySelectorAll(".quiz").forEach(quiz);
 })();

@@ -123,10 +123,11 @@ def test_arithmetic_in_prose_has_a_what_if_too() -> None:
     data = json.loads(re.search(r'id="_what-if">(.*?)</script>', page).group(1))
     (name,) = (each for each in data if each.startswith("proof:in:"))
     assert f'<details class="proof" id="{name}">' in page
-    assert [(each["s"], each.get("p")) for each in data[name]] == [
-        ("walls", "3"), ("number\u00a02", "400"), ("3 walls × 400 W", None),
-        ("number\u00a01", "2"), ("number\u00a02\u00a0(2)", "2"), ("2 + 2", None),
+    assert [(each["l"], each.get("p")) for each in data[name]] == [
+        ("walls", "3"), ("400 W", "400"), ("3 walls × 400 W", None),
+        ("2 (1 of 2)", "2"), ("2 (2 of 2)", "2"), ("2 + 2", None),
     ]  # fmt: skip
+    assert len({each["s"] for each in data[name]}) == len(data[name])
 
 
 def test_a_page_says_who_it_is_for_programs(page: str) -> None:

@@ -23,7 +23,8 @@ class Step(NamedTuple):
     """One quantity: given where ``tree`` is None, else computed by its tree from the values of earlier steps.
 
     Values are in base units. What a reader sees is ``(value - offset) / factor`` before ``unit``; ``shown`` is that
-    number as published. ``degrees`` says that an angle is shown in degrees, times 180/π.
+    number as published. ``degrees`` says that an angle is shown in degrees, times 180/π. ``label`` is what a reader
+    knows it by where the symbol says nothing.
     """
 
     symbol: str
@@ -34,6 +35,7 @@ class Step(NamedTuple):
     offset: Fraction
     unit: str
     degrees: bool = False
+    label: str = ""
 
 
 def steps(worked: Worked) -> tuple[Step, ...] | None:

@@ -150,7 +150,8 @@ class _Account:
         shown, numeral = text[printed.start : printed.end], text[slice(*printed.numeral_range)]
         unit_name = unit.text if unit is not None else ""
         if found.passed and judgement.value is not None:
-            self.worked.append(Spelled(len(self.results), expression, side, printed, found.reading, judgement.value))
+            place, exactly = len(self.results), judgement.value
+            self.worked.append(Spelled(place, expression, side, printed, found.reading, exactly, text))
         self.results.append(
             Result("prose", None, None, expression, exact, unit_name, numeral, judgement.verdict, span, hint)
         )

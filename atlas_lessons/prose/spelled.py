@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,13 +16,14 @@ from atlas_lessons.notation.ast import Node, Num, Sym, symbols
 from atlas_lessons.prose.readings import Reading, lowered
 from atlas_lessons.prose.sides import Operand, Side
 
-_LONGEST = 60  # characters of an expression that names a result
+_LONGEST = 90  # characters of an expression that heads its form, and of a label
 _NONE = Fraction(0)
+_AFTER = re.compile(r"(?:[ \n-][^\W\d_]\w*){1,5}")
 
 
 class Spelled(NamedTuple):
     """A calculation that holds: ``result`` is its place among the results of the arithmetic, ``expression`` its text,
-    ``value`` what it amounts to in the unit of the printed number."""
+    ``value`` what it amounts to in the unit of the printed number. ``text`` is what its operands are places in."""
 
     result: int
     expression: str
@@ -28,22 +31,34 @@ class Spelled(NamedTuple):
     printed: Operand
     reading: Reading
     value: Exact
+    text: str
+
+    @property
+    def unit(self) -> str:
+        """The unit of the printed number as the text writes it; empty where there is none."""
+        return self.printed.unit.text if self.printed.unit is not None else ""
 
 
 def spelled_steps(found: Iterable[Spelled]) -> tuple[Step, ...]:
-    """The steps of some calculations, each number of each a given of its own. Left out are calculations of which a
-    number cannot be changed by itself: one with a scale that does not begin at zero, or that replaces what is printed.
+    """The steps of some calculations, each number of each a given of its own; one that is there already is not made
+    again. Left out are calculations of which a number cannot be changed by itself: one with a scale that does not
+    begin at zero, or that replaces what is printed.
     """
     made: list[Step] = []
-    names: set[str] = set()
+    units: dict[str, set[str]] = {}  # of results, by expression
     for each in found:
-        steps = _steps(each, names)
+        told = units.setdefault(each.expression, set())
+        if each.unit in told:
+            continue
+        title = _cut(each.expression)
+        steps = _steps(each, f"{title}, in {each.unit}" if told and each.unit else title, len(made))
         made += steps
-        names.update(step.symbol for step in steps)
+        if steps:
+            told.add(each.unit)
     return tuple(made)
 
 
-def _steps(each: Spelled, taken: set[str]) -> list[Step]:
+def _steps(each: Spelled, title: str, before: int) -> list[Step]:
     node, known = lowered(each.side, each.reading)
     outcome = compute(node, known, fast=True) if node is not None else None
     units = [operand.unit for operand in (*each.side.operands, each.printed) if operand.unit is not None]
@@ -52,8 +67,7 @@ def _steps(each: Spelled, taken: set[str]) -> list[Step]:
     tree, used = outcome.tree, symbols(outcome.tree)
     values = {name: known[name].value for name in used & known.keys()}
     names: dict[str, Node] = {name: Num(value) for name, value in values.items() if isinstance(value, Fraction)}
-    made: list[Step] = []
-    local = set(taken)
+    given: list[tuple[Operand, Fraction]] = []
     for index, operand in enumerate(each.side.operands):
         name = f"q{index}"
         value = values.get(name)
@@ -61,18 +75,22 @@ def _steps(each: Spelled, taken: set[str]) -> list[Step]:
             continue
         if not operand.value or not value:
             continue
-        label = _label(operand, len(made) + 1, local)
-        local.add(label)
-        unit = operand.unit.text if operand.unit is not None else ""
-        made.append(Step(label, None, value, operand.value, value / operand.value, _NONE, unit))
-        names[name] = Sym(label)
+        names[name] = Sym(_symbol(before + len(given)))
+        given.append((operand, value / operand.value))
     factor = _factor(outcome.amount.value, each)
-    if not made or factor is None or any(name not in names for name in used - {"pi", "e"}):
+    if not given or factor is None or any(name not in names for name in used - {"pi", "e"}):
         return []
-    unit = each.printed.unit.text if each.printed.unit is not None else ""
-    title = each.expression if len(each.expression) <= _LONGEST else f"{each.expression[: _LONGEST - 1]}…"
-    title = _free(title, local)
-    return [*made, Step(title, substituted(tree, names), outcome.amount.value, each.value, factor, _NONE, unit)]
+    made = [
+        Step(_symbol(before + at), None, operand.value * scale, operand.value, scale, _NONE, unit, label=label)
+        for at, ((operand, scale), (label, unit)) in enumerate(zip(given, _labels(each.text, given), strict=True))
+    ]
+    tree, symbol = substituted(tree, names), _symbol(before + len(made))
+    return [*made, Step(symbol, tree, outcome.amount.value, each.value, factor, _NONE, each.unit, label=title)]
+
+
+def _symbol(place: int) -> str:
+    """What a tree calls a number; readers see its label."""
+    return f"n{place}"
 
 
 def _factor(value: Exact, each: Spelled) -> Fraction | None:
@@ -83,15 +101,37 @@ def _factor(value: Exact, each: Spelled) -> Fraction | None:
     return each.printed.unit.factor if each.printed.unit is not None else Fraction(1)
 
 
-def _label(operand: Operand, number: int, taken: set[str]) -> str:
-    """What a number is called: by its noun, else by its place. Without blanks, since it becomes part of an id."""
-    return _free("\u00a0".join(operand.noun.split()[:3]) or f"number\u00a0{number}", taken)
+def _labels(text: str, given: Sequence[tuple[Operand, Fraction]]) -> Iterator[tuple[str, str]]:
+    """What readers know each number by, with the unit to be shown beside it: the words that stand with it where these
+    are its own, else the number as the text prints it, counted where that comes more than once."""
+    operands = [operand for operand, _ in given]
+    words = [_words(text, operand) for operand in operands]
+    printed = [_between(text, each.start, each.end) for each in operands]
+    whole = [f"{number} {own}" if own else number for number, own in zip(printed, words, strict=True)]
+    seen: Counter[str] = Counter()
+    for operand, own, full in zip(operands, words, whole, strict=True):
+        seen[full] += 1
+        alike = whole.count(full)
+        label = own if own and words.count(own) == 1 else full if alike == 1 else f"{full} ({seen[full]} of {alike})"
+        unit = operand.unit.text if operand.unit is not None else ""
+        said = full.endswith((unit, unit.replace("1/", "per "))) and not operand.joined
+        yield label, "" if said else unit
 
 
-def _free(name: str, taken: set[str]) -> str:
-    """The name, or the first numbered one that is not taken."""
-    number, free = 1, name
-    while free in taken:
-        number += 1
-        free = f"{name}\u00a0({number})"
-    return free
+def _words(text: str, operand: Operand) -> str:
+    """The words that stand with a number and say more than its unit: its noun, or what leads to its unit."""
+    after = _AFTER.match(text, operand.end)
+    words = after.group().replace("-", " ").split() if after is not None else []
+    nouns = operand.noun.split()
+    while words and nouns and words[-1].lower() != nouns[-1].lower():
+        words.pop()
+    led = operand.unit is not None and words[-1:] == [operand.unit.text]
+    return _cut(" ".join(words or nouns)) if nouns or led else ""
+
+
+def _between(text: str, start: int, end: int) -> str:
+    return _cut(" ".join(text[start:end].split()).strip("-"))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

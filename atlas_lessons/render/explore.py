@@ -1,7 +1,8 @@
 """What-if data: the expression trees that were verified, with their givens, as JSON for the page's script.
 
 The script (``explore.js``) reads ``{"units": [...], "panel id": [step, ...]}`` (:func:`packed`). A step is ``{"s":
-symbol, "u": unit, "k": factor, "o": offset}`` with ``"t"``, its tree, where it is computed from steps before it. A
+symbol, "u": unit, "k": factor, "o": offset}`` with ``"t"``, its tree, where it is computed from steps before it, and
+``"l"``, its label, where readers do not know it by its symbol; a labelled result ends a calculation of its own. A
 given has ``"p"``, its published number as people read it, where it is an input of the form, else ``"v"``, its value in
 base units. What is shown is ``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction
 is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.model import Part
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
+from atlas_lessons.render.panels import pretty
 
 if TYPE_CHECKING:
     from atlas_lessons.algebra.exact import Exact
@@ -76,6 +78,8 @@ def _writable(shown: Exact) -> bool:
 
 def _step(step: Step, is_input: bool) -> Mapping[str, Any]:
     data: dict[str, Any] = {"s": step.symbol}
+    if step.label:
+        data["l"] = pretty(step.label)
     if step.tree is None and not is_input:
         data["v"] = _number(step.value)
     elif step.tree is not None:

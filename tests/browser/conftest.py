@@ -133,7 +133,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (inputs / "hostile" / "lesson.json").write_text(
         sealed((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer")
     )
-    (inputs / "notes.md").write_text("# Notes\n\nThe sum is 2 + 2 = 4.\n\n```py\nprint(4)\n```\n\n## More\n\nText.\n")
+    sums = "The sum is 2 + 2 = 4, and 8 GPUs × 80 GB = 640 GB."
+    (inputs / "notes.md").write_text(f"# Notes\n\n{sums}\n\n```py\nprint(4)\n```\n\n## More\n\nText.\n")
     built = build([str(inputs)], str(place / "out"), load_config(None, ROOT), drafts=True)
     assert built.published, [each.message for lesson in built.report.lessons for each in lesson.diagnostics]
     return place / "out"

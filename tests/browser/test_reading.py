@@ -11,6 +11,7 @@ from tests.browser.conftest import Browser
 
 LESSON = "learn/zero-partitioning/"
 KEYBOARD = "learn/training-memory-state/"
+NOTES = "lessons/notes/"
 
 
 def press(browser: Browser, *keys: str) -> None:
@@ -125,6 +126,28 @@ def test_changing_a_given_recomputes_what_follows_from_it_exactly(browser: Brows
         "3 of 8" in element(browser, ".what-if .said").text
         or "results changed" in element(browser, ".what-if .said").text
     )
+
+
+def test_each_calculation_of_the_text_has_its_own_fields_and_result(browser: Browser) -> None:
+    browser.open(NOTES)
+    forms(browser)
+    groups = browser.run(
+        "return [...document.querySelectorAll('.what-if fieldset fieldset')].map(each => [each.querySelector('legend').innerText,"
+        " ...[...each.querySelectorAll('label, li')].map(one => one.textContent.trim())])"
+    )
+    assert groups == [["2 + 2", "2 (1 of 2)", "2 (2 of 2)", "= 4"], ["8 GPUs × 80 GB", "GPUs", "80 GB", "= 640 GB"]]
+
+
+def test_a_calculation_of_the_text_is_computed_again(browser: Browser) -> None:
+    browser.open(NOTES)
+    forms(browser)
+    field = element(browser, "input[id$='?n3']")
+    field.clear()
+    field.send_keys("2/3")
+    results = browser.run("return [...document.querySelectorAll('.what-if output')].map(each => each.dataset.value)")
+    assert results == ["4", "160/3"]
+    field.send_keys("x")
+    assert element(browser, ".what-if .said").text.startswith("GPUs: a number is expected")
 
 
 def test_reset_returns_to_the_published_values(browser: Browser) -> None:

@@ -268,6 +268,26 @@ CHECK = (
 )
 
 
+SECTIONS = (
+    "# Service\n\n## Rates\n\nA server runs for 99.8% of the time.\n\n## Example\n\nOver a year of 8,760 hours a server is down "
+    "for 17.5 hours, and a pair of them for about 2.1 minutes.\n"
+)
+
+
+def test_a_long_number_may_follow_from_one_of_another_section():
+    assert place(SECTIONS, "17.5", ["8760*(1 - 0.998)"]) == 0
+
+
+def test_a_cell_of_a_table_follows_from_the_cells_before_it_without_a_word():
+    text = "# Cache\n\n| Size | Requests in 64 GiB |\n|--:|--:|\n| 0.5 GiB | 128 |\n| 2 GiB | 32 |\n"
+    assert place(text, "128", ["64/0.5"]) == 0
+
+
+def test_one_digit_does_not_repeat_another_number_by_rounding():
+    text = "# Cache\n\n| Context | Size |\n|--:|--:|\n| 4,096 | 0.5 GiB |\n| 8,192 | 1 GiB |\n"
+    assert "0.5" not in proposed(text, text.index("1 GiB"))
+
+
 def test_an_option_of_a_knowledge_check_repeats_the_answer():
     assert proposed(CHECK, CHECK.index("100"))[0] == "100"
     assert proposed(CHECK, CHECK.rindex("100"))[0] == "6/60"

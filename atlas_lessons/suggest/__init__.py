@@ -13,7 +13,7 @@ from atlas_lessons.diagnostics import Severity, Span
 from atlas_lessons.document import Document
 from atlas_lessons.model import DerivationsFile, NumberClass, Part, Verdict
 from atlas_lessons.suggest.cues import claimed, explained, given_before, repeats, stated_before
-from atlas_lessons.suggest.terms import Term, read_terms
+from atlas_lessons.suggest.terms import Term, digits, read_terms
 
 if TYPE_CHECKING:
     from atlas_lessons.rules.context import Context
@@ -27,6 +27,7 @@ _STATED, _GIVEN = 2.0, 0.7  # how much less likely a number is a result that the
 _TIE = 1.0  # numbers of one relation that are about as likely to be its result
 _CLAIMED = 0.7  # and how much likelier one of which they say that it follows
 _FAR = 40  # terms that an equation of the lesson may draw from
+_MOST_LENT = 5  # terms of other sections among them
 _NEAR = 12  # terms that a derivation may draw from
 
 
@@ -101,6 +102,11 @@ def _window(terms: Sequence[Term], index: int, document: Document) -> list[Term]
     return [term for term in chosen if _usable(term) and not (term.word and target.block != term.block)]
 
 
+def _lent(near: Sequence[Term], target: Term) -> int:
+    """How many numbers of other sections a long number may follow from, where its own section has few."""
+    return max(0, min(_MOST_LENT, _NEAR - len(near))) if digits(target) > 2 else 0
+
+
 def _repeated(term: Term, near: Sequence[Term]) -> bool:
     return any(repeats(term, other) or repeats(other, term) for other in near)
 
@@ -160,8 +166,9 @@ class _Prover:
         heard = Heard(
             _question(self.writer.document, target) + around(block.text, max(0, target.span.start - block.start))
         )
-        close = [*near, *constants_for(heard, near, target)][:MOST_TERMS]
-        terms = [*close, *far]
+        lent = far[len(far) - _lent(near, target) :] if far else []
+        close = [*lent, *near, *constants_for(heard, near, target)][:MOST_TERMS]
+        terms = [*close, *(term for term in far if term not in lent)]
         scale = Scale(terms, target)
         candidates = [*search(close, target, heard, scale.budget), *known(terms, len(close), target, self.known, heard)]
         for ranked in rank(candidates, scale)[:_MOST_TRIED]:

@@ -143,3 +143,11 @@ def repeats(option: Term, answer: Term) -> bool:
     """Whether two blocks of one section say the same, as an option of a knowledge check and the answer behind it do."""
     apart = option.section == answer.section and option.block < answer.block and not (option.cell or answer.cell)
     return apart and (option.before, option.text, option.after) == (answer.before, answer.text, answer.after)
+
+
+_ABOUT = re.compile(r"(?:\b(?:about|approximately|roughly|nearly|almost)|[≈~])\s*$")
+
+
+def approximate_before(term: Term) -> bool:
+    """Whether the word right before a number says that it is rounded, as results are."""
+    return _ABOUT.search(term.before) is not None

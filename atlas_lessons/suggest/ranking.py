@@ -14,6 +14,7 @@ from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.canonical import canonical
 from atlas_lessons.suggest.cues import (
+    approximate_before,
     claimed,
     cued,
     explained,
@@ -35,6 +36,7 @@ _LATER = (1.7, 0.9)  # a number behind the result; less where the words before i
 _EXPLAINING = 0.3  # a number behind the result where what is behind it explains it
 _SAME_EACH = -0.5  # so many bytes per parameter, printed again
 _ROUNDED = 1.8  # an equation of the lesson that only comes near a number of one digit
+_APPROXIMATE = 3.5  # a number behind the result that is itself said to be about right
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _LEFT_OUT = 2.2  # however many numbers stand between
 _COUNTED = -0.7  # what is counted comes out right
@@ -89,6 +91,7 @@ class Scale:
         self.wanted = _of_term(target)
         small = self.digits < 3 and target.value.denominator == 1 and target.unit is None
         self.untold = _UNTOLD if small and not claimed(target) else 0.0
+        self.untold /= 2 if target.cell else 1  # a table has no words for it
         if stated_before(target) and not claimed(target):
             self.worst -= _STATED[min(self.digits, 2) - 1]
         self.values: dict[bool, dict[str, Fraction]] = {}
@@ -150,10 +153,12 @@ class Scale:
     def coincident(self, candidate: Candidate) -> bool:
         """Whether rounding alone brings a candidate to a number of few digits, and no word says that it follows."""
         node, target = candidate.node, self.target
+        if self.digits == 1 and isinstance(node, Sym) and self.terms[term_of(node.name)].unit == target.unit:
+            return True
         if self.digits > 2 or candidate.applied is not None or target.alone or claimed(target):
             return False
         used = [self.terms[term_of(name)] for name in terms_in(node)]
-        if self.digits == 1 and (candidate.named or (isinstance(node, Sym) and used[0].unit != target.unit)):
+        if self.digits == 1 and (candidate.named or isinstance(node, Sym)):
             return True
         elsewhere = all(term.block != target.block for term in used)
         return elsewhere and (candidate.named or not fitting(node, self.heard))
@@ -189,6 +194,7 @@ class Scale:
         mine = [terms[index] for index in used if terms[index].source is None]
         if not mine:
             return 1.0
+        mine = [term for term in mine if term.section == target.section] or mine
         first = min(term.span.start for term in mine)
         kinds = {(term.sentence, term.unit) for term in mine}
         for index, term in enumerate(terms):
@@ -265,7 +271,8 @@ def _mixed(units: Sequence[Unit]) -> bool:
 def _distance(term: Term, target: Term) -> float:
     if term.source is not None:
         return 0.0
-    far = (target.block - term.block) * 0.5 if term.block < target.block else 0.0
+    apart = 0.1 if target.cell else 0.5
+    far = (target.block - term.block) * apart if term.block < target.block else 0.0
     back = target.sentence - term.sentence
     if repeats(target, term):
         return 0.0
@@ -275,6 +282,8 @@ def _distance(term: Term, target: Term) -> float:
         return 1.0 if term.block == target.block + 1 else 3.0  # the reason for an answer
     if back == 0:
         series = 1.5 if term.series == target.series else 0.0
+        if term.span > target.span and approximate_before(term):
+            return _APPROXIMATE
         return _LATER[given_before(term)] if term.span > target.span else series
     series = 1.5 if term.series == target.series else 0.0
     return min(0.25 + 0.15 * back + far, 2.5) + (0.3 if term.word else 0.0) + series

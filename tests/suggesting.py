@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from atlas_lessons.check import check_text
 from atlas_lessons.config import DEFAULT
@@ -28,6 +29,13 @@ def proposed(text: str, at: int) -> list[str] | None:
     """The expressions proposed for the number at a place, numbers put in; None where nothing is asked there."""
     found = [each for each in suggested(text) if each.span.start <= at < each.span.end]
     return [each.expression for each in found[0].suggestions] if found else None
+
+
+def quantities(text: str, printed: str) -> Sequence[Mapping[str, Any]]:
+    """Those of the first proposal for the last number printed so."""
+    found = [each for each in suggested(text) if each.span.start == text.rfind(printed)]
+    quantities: Sequence[Mapping[str, Any]] = found[0].suggestions[0].example["quantities"]
+    return quantities
 
 
 def place(text: str, printed: str, right: Iterable[str]) -> int | None:

@@ -539,3 +539,11 @@ def test_the_map_draws_each_foundation_once(inputs: Path, tmp_path: Path) -> Non
     assert drawing.count('class="edge"') == 2
     assert drawing.count("<rect") == 3
     assert "Builds on" in page[page.index("</svg>") :]
+
+
+def test_the_map_breaks_a_title_where_its_lines_are_alike(inputs: Path, tmp_path: Path) -> None:
+    write(inputs, "long", lesson_of("How heat finds its way out", "heat"))
+    built(inputs, tmp_path / "out")
+    drawing = (tmp_path / "out/graph/index.html").read_text()
+    lines = [line.strip() for line in re.findall(r"<tspan[^>]*>([^<]*)", drawing)]
+    assert [line for line in lines if line in "How heat finds its way out"] == ["How heat finds", "its way out"]

@@ -135,14 +135,22 @@ def _box(entry: Entry, corner: tuple[float, float], page: str) -> str:
 
 
 def _wrapped(title: str) -> list[str]:
-    """A title in at most two lines, cut with … where it is longer."""
-    lines: list[str] = [""]
-    for word in title.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > _LINE:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
+    """A title in at most two lines of about the same length, cut with … where it is longer."""
+    lines = _filled(title, _LINE)
+    if len(lines) <= _LINES:
+        lines = next(made for width in range(1, _LINE + 1) if len(made := _filled(title, width)) == len(lines))
     lines = [line if len(line) <= _LINE else line[: _LINE - 1] + "…" for line in lines]
     return lines if len(lines) <= _LINES else [*lines[: _LINES - 1], lines[_LINES - 1][: _LINE - 2] + " …"]
+
+
+def _filled(title: str, width: int) -> list[str]:
+    """Lines of at most so many characters, but for a longer word."""
+    lines: list[str] = [""]
+    for word in title.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
 
 
 def _number(value: float) -> str:

@@ -87,6 +87,13 @@ def test_without_scripts_answers_open_and_everything_is_there(browser: Browser) 
     assert browser.run("return document.querySelector('.answer').open && document.querySelector('.quiz input').checked")
 
 
+def test_without_scripts_search_offers_no_dead_field(browser: Browser) -> None:
+    browser.set("light", 768, scripts=False)
+    browser.driver.get(f"{browser.base}search/")
+    assert not element(browser, "#query").is_displayed()
+    assert "needs JavaScript" in element(browser, "main").text
+
+
 def forms(browser: Browser) -> int:
     browser.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     return browser.run("return document.querySelectorAll('.what-if').length")

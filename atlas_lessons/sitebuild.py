@@ -114,12 +114,12 @@ class SiteBuild:
         lessons: Mapping[str, Remembered | None],
     ) -> None:
         """Finish the folder, write down what was made of it, and swap it in."""
-        self.output.prune({MARKER, *pages, *kept, *(name for each in made.values() for name in each.files)})
+        names = {*pages, *kept, *(name for each in made.values() for name in each.files)}
+        self.output.prune({MARKER, *names})
         if self.order.search is not None and not any(name.startswith(f"{FOLDER}/") for name in kept):
             pages |= self._index_pages(self.order.search)
         self.output.put(MARKER, write_state(self._next_state(report, lessons, pages)))
-        names = {*pages, *kept, *(name for each in made.values() for name in each.files)}
-        stamps = self.last.stamps_of(self.output, names, kept, self.inputs)
+        stamps = self.last.stamps_of(self.output, names | pages.keys(), kept, self.inputs)
         self.output.swap()
         self.last.write(stamps)
 

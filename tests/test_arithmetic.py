@@ -87,6 +87,7 @@ WRONG = [
     ("2/3 = 0.66", "truncated-result", "found 0.66"),
     ("8 GPUs × 80 GB = 640 W", "unit-mismatch", "the result is in GB, not in W"),
     ("182 TB = 100T × 16 bits × 8 bits/byte", "unit-mismatch", "not bytes; divide by 8 bits/byte"),
+    ("12 licences @ CHF 49 = CHF 589", "wrong-result", "is 588 CHF, found CHF 589"),
     ("12/48 = 25", "wrong-result", "is 0.25, found 25"),
     ("1 GB = 1,073,741,824 bytes", "wrong-result", "found 1,073,741,824 bytes"),
     ("20% of 50 is 12", "wrong-result", "is 10, found 12"),
@@ -138,6 +139,7 @@ def test_a_hint_names_the_slip(text, hint):
 
 
 LEFT_ALONE = [
+    "2 kW × 3 h × CHF 0.10 = CHF 0.60.",
     "Fares: 3 adults at €12 each, 2 children at €6 each = €48.",
     "Fares: 3 × €12, 2 × €6 = €48.",
     "We order 3 boxes of 10 each, 2 boxes of 5 each, which gives 40.",

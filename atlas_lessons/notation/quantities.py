@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.notation.numerals import Numeral, read_numerals
@@ -54,6 +55,14 @@ def _read(text: str, declared: frozenset[str], words: bool, convention: Conventi
         if following.start < found[index].end:  # "0$–0": a sign belongs to one of the two
             found[index] = found[index]._replace(unit=None, end=found[index].numeral.end)
     return tuple(_shared(text, found))
+
+
+def is_money(unit: Unit | None) -> bool:
+    """Whether a unit is an amount of some currency, whatever is counted beside it: no price per hour."""
+    return unit is not None and len(unit.powers) == 1 and unit.powers[0] in _CURRENCIES
+
+
+_CURRENCIES = frozenset((code, Fraction(1)) for code in CURRENCY_CODES)
 
 
 def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[Quantity, ...]:

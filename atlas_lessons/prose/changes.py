@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.notation.quantities import is_money
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.annotations import is_noun
 from atlas_lessons.prose.cursor import Cursor
@@ -97,13 +98,12 @@ def _is_of_itself(tokens: list[Token], start: int, pair: tuple[Operand, Operand]
     before = tokens[start - 1].text.lower() if start else ""
     if tokens[start].kind == "word" and before in _MOVING:
         return True
-    plain = all(not each.noun and (each.unit is None or each.unit.powers in _MONEY) for each in pair)
+    plain = all(not each.noun and (each.unit is None or is_money(each.unit)) for each in pair)
     years = all(each.unit is None and each.value in _YEARS for each in pair)
     return plain and not years and tokens[start].kind == "word" and (start == 0 or tokens[start - 1].kind == "stop")
 
 
 _MOVING = frozenset((*_KINDS, *_VERBS, "went", "goes", "go", "gone", "rises", "falls", "drops", "grows", "shrinks"))
-_MONEY = frozenset(((sign, Fraction(1)),) for sign in ("USD", "EUR", "GBP", "JPY", "INR"))
 _YEARS = range(1500, 2100)
 
 

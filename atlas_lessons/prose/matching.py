@@ -11,6 +11,7 @@ from atlas_lessons.algebra.exact import Exact, affine
 from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge, judge_number
 from atlas_lessons.model import Verdict
+from atlas_lessons.notation.quantities import is_money
 from atlas_lessons.notation.units import DEFAULT, ONE, Unit
 from atlas_lessons.prose.readings import PLAIN, Reading, others, unit_in, value
 from atlas_lessons.prose.sides import Operand, Product, Side
@@ -119,16 +120,13 @@ def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
     """
     bare = any(operand.bare and operand.value for operand in side.operands)
     only_time = _only_time(side, printed)
-    priced = isinstance(side.tree, Product) and printed.unit is not None and printed.unit.powers in _CURRENCIES
+    priced = isinstance(side.tree, Product) and is_money(printed.unit)
     if not bare and not only_time and not priced:
         return plain
     in_numbers = _in_numbers(side, printed)
     if in_numbers is not None:
         return in_numbers
     return Match(plain.judgement, PLAIN, plain.amount, certain=only_time or not (bare or priced))
-
-
-_CURRENCIES = frozenset(((sign, Fraction(1)),) for sign in ("USD", "EUR", "GBP", "JPY", "INR"))
 
 
 _EVERY_TIME = tuple(Fraction(each) for each in (1, 60, 3600, 24, 86400, 7, 12, 30, 365))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from atlas_lessons.notation.quantities import read_unit_after
+from atlas_lessons.notation.quantities import is_money, read_unit_after
 from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.annotations import is_noun
 from atlas_lessons.prose.contextual import INCH, joined, unit_by_context
@@ -20,7 +20,6 @@ _MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadru
 _SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
 
 
-_MONEY = frozenset(("$", "€", "£", "¥", "₹", "USD", "EUR", "GBP"))
 _TIME = (("s", Fraction(1)),)
 
 
@@ -151,7 +150,7 @@ class Parser(Cursor):
             return False
         unit = after.quantity.unit
         if token.text == "@":
-            return unit is not None and unit.text in _MONEY
+            return unit is not None and is_money(unit) and not unit.nouns
         if token.text.lower() not in ("at", "of", "with"):
             return False
         for ahead in range(2, 7):

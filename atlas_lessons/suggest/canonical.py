@@ -6,7 +6,7 @@ from atlas_lessons.notation.ast import Add, Call, Div, Mul, Node, Num, Sym, chil
 
 
 def canonical(node: Node) -> tuple[object, ...]:
-    """A form that is equal for trees that differ only in the order of sums and products and the how quotients nest."""
+    """A form that is equal for trees that differ only in the order of sums and products and how quotients nest."""
     match node:
         case Num(value=value):
             return ("num", str(value))

@@ -143,7 +143,8 @@ def _hugo(program: str, folder: Path, records: dict[str, dict[str, str]], middle
     put(folder / "layouts" / "_default" / "_markup" / "render-passthrough-block.html", HUGO_MATH)
     for slug, record in records.items():
         put(folder / "content" / "learn" / f"{slug}.md", f"{_front(record)}---\n\n{record['content']}")
-    return Builder([program, "--quiet"], folder, "public", folder / "content" / "learn" / f"{middle}.md")
+    cache = ["--cacheDir", str(folder / "cache")]  # it keeps its MathML there, so a cold run begins without
+    return Builder([program, "--quiet", *cache], folder, "public", folder / "content" / "learn" / f"{middle}.md")
 
 
 def _eleventy(folder: Path, records: dict[str, dict[str, str]], middle: str) -> Builder | None:
@@ -213,7 +214,7 @@ def main() -> None:
         again: dict[str, list[Run]] = {label: [] for label in builders}
         for turn in range(given.rounds):
             for label, builder in builders.items():
-                for made in (builder.out, f".{builder.out}.previous"):
+                for made in (builder.out, f".{builder.out}.previous", "cache"):
                     if (builder.folder / made).exists():  # moved aside, not removed: that would slow the next run down
                         (builder.folder / made).rename(builder.folder / f"old-{turn}-{made}")
                 cold[label].append(run(builder.command, builder.folder))

@@ -10,10 +10,11 @@ from atlas_lessons.algebra.exact import Irrational
 from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.limits import EvaluationError
 from atlas_lessons.algebra.quotes import Text
+from atlas_lessons.algebra.reading import Reader
 from atlas_lessons.algebra.substitution import quantity_text
 from atlas_lessons.algebra.worked import Worked
 from atlas_lessons.diagnostics import At, Finding, Span
-from atlas_lessons.notation.numerals import read_numerals
+from atlas_lessons.notation.quantities import read_quantities
 
 _WORDS = 3  # besides the number, for two sentences to look like copies of each other
 _MAX_SEARCHED = 200  # quotes of a lesson that are looked for elsewhere
@@ -94,7 +95,7 @@ def undeclared(ordered: Sequence[Worked], text: Text) -> Iterator[tuple[str, Fin
                 if stated.span is not None and len(quotes) < _MAX_SEARCHED:
                     quotes.setdefault(place.quote, (worked, symbol, stated.span))
     for quote, (worked, symbol, span) in quotes.items():
-        for other in _alike(quote, span, text):
+        for other in _alike(quote, span, text, worked.reader):
             if not any(known is not None and known.start < other.end and other.start < known.end for known in read):
                 mine, its = text.content[span.start : span.end], text.content[other.start : other.end]
                 where = text.place(span.start)
@@ -103,10 +104,16 @@ def undeclared(ordered: Sequence[Worked], text: Text) -> Iterator[tuple[str, Fin
                 yield "looks-like-copy", Finding(message, At(span=other), hint)
 
 
-def _alike(quote: str, span: Span, text: Text) -> Iterator[Span]:
+_WORD = re.compile(r"[^\W\d]{2,}")
+
+
+def _alike(quote: str, span: Span, text: Text, reader: Reader) -> Iterator[Span]:
     """Places with the words of a quote around another number."""
-    numerals = [each for each in read_numerals(quote) if each.kind != "label"]
-    if len(numerals) != 1 or len(re.findall(r"[^\W\d]{2,}", quote)) < _WORDS:
+    if len(_WORD.findall(quote)) < _WORDS:
+        return
+    found = read_quantities(quote, reader.nouns, words=True, convention=reader.convention)  # as its number was read
+    numerals = [each.numeral for each in found if each.numeral.kind not in ("label", "word")]
+    if len(numerals) != 1:
         return
     pieces = (quote[: numerals[0].start], quote[numerals[0].end :])
     if not text.repeats(max(pieces, key=len)):

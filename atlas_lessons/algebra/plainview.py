@@ -45,6 +45,8 @@ def view(document: Document, span: Span) -> View:
     ends: list[int] = []
     for piece in block.pieces:
         if piece.start < span.end and span.start < piece.end:
+            if piece.verbatim and piece.start <= span.start and span.end <= piece.end:
+                return View(document.content[span.start : span.end], *_each(span.start, span.end))
             part = _read(piece, span)
             texts.append(part.text)
             starts += part.starts

@@ -34,34 +34,28 @@ class Missing(NamedTuple):
 
 
 class _Folded(NamedTuple):
-    """A text with every run of white space as one space: where runs were shortened, and by how much in all by then.
+    """A range of a text with every run of white space as one space, and where runs were shortened.
 
-    ``places`` and ``origins`` are the offsets just after each shortened run, in ``text`` and in what it was made of.
+    ``places`` are the offsets just after each shortened run in ``text``, ``origins`` those in the whole text.
     """
 
     text: str
+    start: int
     places: list[int]
     origins: list[int]
 
     def origin_of(self, index: int) -> int:
-        """The offset of a character of ``text`` in the text that was folded."""
+        """The offset in the whole text of a character of ``text``."""
         run = bisect_right(self.places, index) - 1
-        return index if run < 0 else self.origins[run] + index - self.places[run]
-
-    def place_of(self, offset: int) -> int:
-        """The first character of ``text`` that stands at an offset of the text that was folded, or after it."""
-        run = bisect_right(self.origins, offset) - 1
-        index = offset if run < 0 else self.places[run] + offset - self.origins[run]
-        following = self.places[run + 1] if run + 1 < len(self.places) else len(self.text)
-        return min(index, following)
+        return self.start + index if run < 0 else self.origins[run] + index - self.places[run]
 
 
-def _fold(text: str) -> _Folded:
+def _fold(text: str, span: Span) -> _Folded:
     parts: list[str] = []
     places: list[int] = []
     origins: list[int] = []
-    shorter = position = 0
-    for match in _ODD.finditer(text):
+    shorter = position = span.start
+    for match in _ODD.finditer(text, span.start, span.end):
         start, end = match.span()
         parts.append(text[position:start])
         position = end
@@ -69,7 +63,7 @@ def _fold(text: str) -> _Folded:
             shorter += end - start - 1
             origins.append(end)
             places.append(end - shorter)
-    return _Folded(" ".join((*parts, text[position:])), places, origins)
+    return _Folded(" ".join((*parts, text[position : span.end])), span.start, places, origins)
 
 
 class Text:
@@ -80,11 +74,18 @@ class Text:
         self.content = lesson.content
         self.document: Document = lesson.document
         self._looks, self._sought = 0, 0
+        self._folded: dict[Span, _Folded] = {}  # by range: most quotes of a lesson stand in one short section
 
     @cached_property
-    def _folded(self) -> _Folded:
-        """The content with every run of white space as one space."""
-        return _fold(self.content)
+    def _words(self) -> str:
+        """The content with one space between its words."""
+        return " ".join(self.content.split())
+
+    @cached_property
+    def _titles(self) -> dict[str, int]:
+        """The index of the first heading of each title."""
+        headings = self.document.headings
+        return {headings[index].title: index for index in range(len(headings) - 1, -1, -1)}
 
     @cached_property
     def _sections(self) -> dict[str, Span]:
@@ -108,7 +109,8 @@ class Text:
         """The range of a section by title or id; the whole content for None."""
         if name is None:
             return Span(0, len(self.content))
-        span = self._sections.get(name)
+        index = self._titles.get(name)
+        span = self._sections.get(name) if index is None else self.document.section_span(index)
         if span is not None:
             return span
         folded = _SPACE.sub(" ", name).strip()
@@ -159,23 +161,21 @@ class Text:
         return whole[0] if whole else self._cut(tried[0]) or tried[0]
 
     def _places(self, quote: str, within: Span) -> Iterator[Span]:
-        folded = self._folded
         wanted = " ".join(quote.split())
         if not wanted:
             return
-        end = folded.place_of(within.end)
-        at = folded.text.find(wanted, folded.place_of(within.start), end)
+        folded = self._folded.get(within)
+        if folded is None:
+            folded = self._folded[within] = _fold(self.content, within)
+        at = folded.text.find(wanted)
         while at >= 0:
-            stop = folded.origin_of(at + len(wanted) - 1) + 1
-            if stop > within.end:
-                return
-            yield Span(folded.origin_of(at), stop)
-            at = folded.text.find(wanted, at + 1, end)
+            yield Span(folded.origin_of(at), folded.origin_of(at + len(wanted) - 1) + 1)
+            at = folded.text.find(wanted, at + 1)
 
     def repeats(self, words: str) -> bool:
         """Whether words stand in the content more than once."""
-        folded, wanted = self._folded.text, " ".join(words.split())
-        return folded.find(wanted, folded.find(wanted) + 1) >= 0
+        whole, wanted = self._words, " ".join(words.split())
+        return whole.find(wanted, whole.find(wanted) + 1) >= 0
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
         listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])
@@ -196,7 +196,7 @@ class Text:
 
     def _cut(self, span: Span) -> Missing | None:
         """The complaint when the quote begins or ends inside of a number."""
-        if _stands_between_words(self.content, span):
+        if _cuts_nothing(self.content, span):
             return None
         start, end = max(0, span.start - _NEAR), min(len(self.content), span.end + _NEAR)
         for numeral in read_numerals(self.content[start:end]):
@@ -230,18 +230,31 @@ class Text:
         return Missing("missing", message, _near_hint(near, quote) if near else None)
 
 
-def _stands_between_words(text: str, span: Span) -> bool:
-    """Whether both ends of a range stand where no number goes on: white space between two words, a mark behind one.
+def _cuts_nothing(text: str, span: Span) -> bool:
+    """Whether both ends of a range certainly stand where no number goes on.
 
-    Inside of a number a letter is met by white space in its one scale word only ("1.9 billion"), behind digits.
+    Inside of a number a letter is met by white space in its one scale word only ("1.9 billion"), behind digits; and
+    marks stand there between digits, never before white space.
     """
     start, end = span
-    before = start == 0 or (text[start].isalpha() and _WORD_THEN_SPACE.search(text, max(0, start - 4), start))
-    return bool(before) and text[end - 1].isalpha() and _WORD_ENDS.match(text, end) is not None
+    if start > 0 and not (text[start].isalpha() and _begins_anew(text, start)):
+        return False
+    return _MARK_THEN_SPACE.match(text, end) is not None or (
+        text[end - 1].isalpha() and _WORD_ENDS.match(text, end) is not None
+    )
 
 
-_WORD_THEN_SPACE = re.compile(r"[A-Za-z][.,;:)]?\s{1,2}\Z")
-_WORD_ENDS = re.compile(r"\s[A-Za-z]|[.,;:)](?!\S)")
+def _begins_anew(text: str, start: int) -> bool:
+    """Whether white space stands before an offset, and before that a mark, a letter or what is bracketed with one."""
+    before = text[max(0, start - 5) : start]
+    bare = before.rstrip()
+    last = bare.removesuffix(")")[-1:]
+    return bare != before and (last.isalpha() or last in _MARKS_BETWEEN)
+
+
+_MARKS_BETWEEN = frozenset(".,;:")
+_MARK_THEN_SPACE = re.compile(r"[.,;:](?!\S)")
+_WORD_ENDS = re.compile(r"\s[A-Za-z]|\)(?!\S)")
 
 
 def _near_hint(near: str, quote: str) -> str:

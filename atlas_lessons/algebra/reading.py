@@ -71,22 +71,21 @@ class Reader(NamedTuple):
         if isinstance(span, Missing):
             return Fault(_RULES[span.kind], span.message, span.hint)
         seen = view(self.text.document, span)
-        override = self.unit(place.unit or quantity.unit or "1")
-        if isinstance(override, Fault):
-            return override
-        within = self.unit(quantity.within or "1", open_nouns=True)
+        unit = place.unit or quantity.unit
+        declared = None if unit is None else self.unit(unit or "1")
+        if isinstance(declared, Fault):
+            return declared
+        within = self.unit(quantity.within, open_nouns=True) if quantity.within else None
         if isinstance(within, Fault):
             return within
-        has_unit = (place.unit or quantity.unit) is not None
-        wanted = override if has_unit else within if quantity.within else None
+        wanted = declared or within
         first = "/also/" not in place.pointer
         value = quantity.value if first else None
         reading = self._pick(seen, place, wanted, value is not None)
         if isinstance(reading, Fault):
             return reading
-        declared = override if has_unit else None
         found = self._completed(reading, seen, span, declared, value)
-        return found if isinstance(found, Fault) else self._beside(found, reading, seen, span, declared or wanted)
+        return found if isinstance(found, Fault) else self._beside(found, reading, seen, span, wanted)
 
     def _pick(self, seen: View, place: Place, supplied: Unit | None, has_value: bool) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
@@ -160,11 +159,13 @@ class Reader(NamedTuple):
         """
         if reading.shared or reading.end < len(seen.text.rstrip()):
             return stated
+        if reading.unit is not None and (declared is not None or _ENDED.match(self.text.content, span.end)):
+            return stated
         wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
             return stated
         attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
-        if reading.unit is not None and (declared is not None or not attached):
+        if reading.unit is not None and not attached:
             return stated  # no rest of a unit
         words = reading.numeral.kind == "word"
         every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
@@ -251,6 +252,7 @@ def _contradicts(given: Stated, value: str, numeral: Numeral, quote: str) -> boo
     return not any(near)
 
 
+_ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
 _DIGIT_RUN = re.compile(r"[^0-9]+")
 _NUMBER = re.compile(r"[0-9][0-9.,_]*")
 _SCALES = (Fraction(1), Fraction(100), Fraction(1, 100))

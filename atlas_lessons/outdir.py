@@ -14,7 +14,7 @@ from atlas_lessons.discover import SITE_MARKER
 from atlas_lessons.foldertree import Tree, look_over
 
 # Path.resolve would follow a link that is to be refused; and with thousands of files, Path costs more than the files.
-# ruff: noqa: PTH100, PTH103, PTH106, PTH108, PTH112, PTH113, PTH114, PTH123
+# ruff: noqa: PTH100, PTH102, PTH103, PTH106, PTH108, PTH112, PTH113, PTH114, PTH123
 
 MARKER = SITE_MARKER  # says that a folder is ours to replace, and holds the state of the build
 
@@ -126,8 +126,16 @@ class Output:
                 return
             if self.reused:
                 _unlink(path)
-            with open(path, "xb") as file:  # never through a link into the last build
-                file.write(data)
+            _write(path, data)
+        except FileExistsError:
+            raise OutputError(f"two files of the site have the path {name!r}") from None
+        except OSError as error:
+            raise self._failed(error) from None
+
+    def put_again(self, name: str, first: str) -> None:
+        """Give a second path to a file that was put: one file under both, since making files is what takes long."""
+        try:
+            self._link(f"{self.root}/{first}", self._path(name))
         except FileExistsError:
             raise OutputError(f"two files of the site have the path {name!r}") from None
         except OSError as error:
@@ -158,7 +166,8 @@ class Output:
 
     def read(self, name: str) -> bytes:
         """Read a file of the fresh folder back."""
-        return (self.root / name).read_bytes()
+        with open(f"{self.root}/{name}", "rb", buffering=0) as file:
+            return file.readall()
 
     def prune(self, names: Collection[str]) -> None:
         """Remove every file that is not among ``names``: what is left over from an earlier build."""
@@ -202,7 +211,7 @@ class Output:
         if folder not in self._folders:
             if self.reused:
                 self._make_way(folder)
-            os.makedirs(f"{self.root}/{folder}", exist_ok=True)
+            _make_folder(f"{self.root}/{folder}")
             self._folders.add(folder)
         return f"{self.root}/{name}"
 
@@ -240,6 +249,25 @@ class Output:
         reason = error.strerror or str(error)
         kept = "the site that was there is as it was" if self.target.exists() else "nothing was written"
         return OutputError(f"{self.target}: could not be built: {reason}; {kept}")
+
+
+def _write(path: str, data: bytes) -> None:
+    """Write a new file, never through a link into the last build."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        view = memoryview(data)
+        while view:  # a disk that becomes full takes a part first
+            view = view[os.write(descriptor, view) :]
+    finally:
+        os.close(descriptor)
+
+
+def _make_folder(path: str) -> None:
+    """Make a folder, and those it lies in, unless it is there; mostly it is the only one to make."""
+    try:
+        os.mkdir(path)
+    except (FileExistsError, FileNotFoundError):
+        os.makedirs(path, exist_ok=True)
 
 
 def _ours(path: Path) -> Tree | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from atlas_lessons.buildstate import (
@@ -39,7 +39,7 @@ from atlas_lessons.render.publishable import Draft, Publishable, publishable
 from atlas_lessons.render.receipt import digest
 from atlas_lessons.render.reread import read_page
 from atlas_lessons.render.site import Site
-from atlas_lessons.render.sitepages import ENTRY, SiteFile, Used, site_files, value_of
+from atlas_lessons.render.sitepages import SiteFile, Used, site_files, value_of
 from atlas_lessons.render.templates import TemplateProblem, Templates
 from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.searchindex import FOLDER, SearchError, make_index
@@ -221,7 +221,7 @@ class SiteBuild:
             return f"{path}: {error}"
         except (OutputError, TemplateProblem) as error:
             return str(error)
-        return replace(made, memory=self._memory(lesson, made))
+        return made._replace(memory=self._memory(lesson, made))
 
     def _memory(self, lesson: Publishable, made: Made) -> Remembered | None:
         """What to remember of a lesson."""
@@ -265,7 +265,7 @@ class SiteBuild:
                 return None
             told = checked.report._replace(diagnostics=final[checked.report.path].diagnostics)
             made = self._files(Draft(checked.lesson, told, checked.context))
-            return replace(made, memory=None) if isinstance(made, Made) else made
+            return made._replace(memory=None) if isinstance(made, Made) else made
 
         def before(files: Files) -> Known | None:
             known = files.path not in again
@@ -337,7 +337,7 @@ class SiteBuild:
         def same(used: Used) -> bool:
             if used == ():
                 return True
-            fields = ENTRY if used is None else used
+            fields = Entry._fields if used is None else used
             return listed and all(
                 value_of(made[path].entry, f) == value_of(again[path], f) for path in made for f in fields
             )

@@ -148,7 +148,7 @@ class _Pool:
     def _ready(self) -> list[_Worker]:
         """Workers with something to read; one over its time on the clock is killed, and is then ready too."""
         now = time.monotonic()
-        deadlines = [(worker.begun + self._wall(worker), worker) for worker in self.workers if worker.held]
+        deadlines = [(self._deadline(worker, now), worker) for worker in self.workers if worker.held]
         for deadline, worker in deadlines:
             if deadline <= now:
                 os.kill(worker.pid, signal.SIGKILL)
@@ -156,8 +156,11 @@ class _Pool:
         ready, _, _ = select.select([worker.back for worker in self.workers], [], [], max(0.1, first - now))
         return [worker for worker in self.workers if worker.back in ready]
 
-    def _wall(self, worker: _Worker) -> float:
-        return self.limits(self.tasks[worker.held[0]]).seconds * _WALL_FACTOR + _WALL_GRACE
+    def _deadline(self, worker: _Worker, now: float) -> float:
+        """When the task a worker is at has run too long on the clock, or a time before that which is still to come:
+        to know a task's limits may take a look at its files, and next to none comes near them."""
+        grace = worker.begun + _WALL_GRACE
+        return grace if now < grace else grace + self.limits(self.tasks[worker.held[0]]).seconds * _WALL_FACTOR
 
     def _receive(self, worker: _Worker) -> Iterator[tuple[int, Any]]:
         part = os.read(worker.back, _AT_ONCE)
@@ -183,7 +186,8 @@ class _Pool:
         _, status = os.waitpid(worker.pid, 0)
         orderly = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0  # after a shortage of memory, which it reported
         if worker.held and not orderly:
-            overdue = time.monotonic() >= worker.begun + self._wall(worker)
+            now = time.monotonic()
+            overdue = now >= self._deadline(worker, now)
             yield worker.held.popleft(), _verdict(status, overdue)
         self.left.extendleft(reversed(worker.held))
 

@@ -374,6 +374,19 @@ def test_a_disk_without_room_leaves_the_old_site_whole(inputs: Path, tmp_path: P
     assert list(tmp_path.glob(".out.new-*")) == []
 
 
+def test_a_file_system_without_links_gets_copies(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    built(inputs, tmp_path / "linked")
+    monkeypatch.setattr("atlas_lessons.outdir.os.link", refuse)
+    for _ in range(2):
+        built(inputs, tmp_path / "copied")
+        assert files(tmp_path / "copied") == files(tmp_path / "linked")
+        write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+        built(inputs, tmp_path / "linked")
+
+
 def test_a_run_that_ended_between_two_renames_is_put_right(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
     before = files(tmp_path / "out")

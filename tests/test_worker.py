@@ -83,6 +83,16 @@ def test_a_task_that_spins_is_stopped_and_the_others_go_on():
     ]
 
 
+def test_a_task_that_only_waits_is_stopped_by_the_clock_and_the_others_go_on(monkeypatch):
+    monkeypatch.setattr("atlas_lessons.worker._WALL_GRACE", 0.2)
+    monkeypatch.setattr("atlas_lessons.worker._WALL_FACTOR", 0)
+
+    def wait(task):
+        return signal.pause() if task else "done"
+
+    assert results(wait, [0, 1, 0]) == ["done", GaveUp("time", ""), "done"]
+
+
 def test_a_task_that_wants_too_much_memory_is_stopped_and_the_others_go_on():
     assert results(eat, [0, 1, 0, 1, 0]) == ["done", GaveUp("memory", ""), "done", GaveUp("memory", ""), "done"]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from atlas_lessons.identity import same_page
 from atlas_lessons.model import Card
@@ -15,8 +14,7 @@ from atlas_lessons.render.receipt import digest, equations, verdicts
 from atlas_lessons.render.site import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One lesson of a site. ``place`` has the paths of its files; ``needs`` are addresses of its foundations.
 
     ``numbers`` counts numerals by class, ``verdicts`` results by verdict, ``equations`` displays by verdict; None where
@@ -55,7 +53,7 @@ class Entry:
 
     def data(self) -> Mapping[str, Any]:
         """The entry as JSON data."""
-        return asdict(self)
+        return self._asdict()
 
 
 def entry(lesson: Publishable, place: Place, receipt: bytes) -> Entry:

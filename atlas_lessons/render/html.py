@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
@@ -53,8 +52,7 @@ _WIDE_FORMULA = 24  # characters of TeX from which a display may be wider than a
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A heading with what follows it up to the next one; ``heading`` is None for the text before the first."""
 
     heading: str | None

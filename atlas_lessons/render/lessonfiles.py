@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from atlas_lessons.config import Config
 from atlas_lessons.pictures import picture_path, read_picture
@@ -20,6 +19,8 @@ from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import Templates
 from atlas_lessons.render.urls import relative
 
+_NONE: Mapping[str, str] = {}
+
 
 class Folder(Protocol):
     """Where files are put and read back, by path below a root."""
@@ -27,12 +28,14 @@ class Folder(Protocol):
     def put(self, name: str, data: bytes) -> None:
         """Write a file."""
 
+    def put_again(self, name: str, first: str) -> None:
+        """Give a second path to a file that was put."""
+
     def read(self, name: str) -> bytes:
         """Read a file back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
 
     ``links`` is a line of JSON: the anchors of its page as ``ids``, and as ``leads`` where that leads
@@ -44,7 +47,7 @@ class Made:
     files: Mapping[str, str]
     faults: Sequence[str] = ()
     links: bytes = b'{"ids":[],"leads":[]}'
-    pictures: Mapping[str, str] = field(default_factory=dict)
+    pictures: Mapping[str, str] = _NONE
     memory: Any = None  # what the build needs to take it over next time; None where it may not
 
 
@@ -65,13 +68,14 @@ def lesson_files(
         place.markdown: markdown(lesson).encode(),
         place.receipt: proof,
     }
-    if isinstance(lesson, Verified) and lesson.lesson.record is not None:
-        sealed = lesson.lesson.text.encode()
-        files[place.json] = sealed
-        if place.artifact is not None:
-            files[place.artifact] = sealed
+    is_sealed = isinstance(lesson, Verified) and lesson.lesson.record is not None
+    if is_sealed:
+        files[place.json] = lesson.lesson.text.encode()
     for name, data in files.items():
         folder.put(name, data)
+    if is_sealed and place.artifact is not None and place.artifact != place.json:
+        folder.put_again(place.artifact, place.json)
+        files[place.artifact] = files[place.json]
     missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, shown)
     used = {path: digest(found[url].data) for url, path in pictures_of(lesson).items()}
     links = _links_line(page.ids, leads(place.page, page))

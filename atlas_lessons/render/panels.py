@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.model import Lesson, Result
@@ -23,8 +23,7 @@ _LONG = re.compile(r"(?<![\w.,])\d{7,}(?![\w.])")
 _DECIMALS = 6  # significant digits shown of a fraction that does not end
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One quantity: ``formula`` and ``substituted`` are None for a given. ``printed`` are the forms in the text.
 
     ``exact`` is the value in ``unit``; ``near`` its decimal form where ``exact`` is a fraction; ``verdict`` is that
@@ -46,8 +45,7 @@ class Row:
     hint: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """The derivation of one example, or all arithmetic spelled out in one section (``example`` is None)."""
 
     id: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from functools import cache, partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,8 +21,6 @@ from atlas_lessons.rules import ALL_RULES
 
 Used = tuple[str, ...] | None  # fields of entries that a file tells of; None for all
 SiteFile = tuple[str, Used, Callable[[], bytes]]
-
-ENTRY = tuple(each.name for each in fields(Entry))
 
 # The fields of a lesson's entry that each page uses, with ``path`` and ``title``, by which lessons are sorted. A page
 # is made again only when one of these changed. Templates of a publisher's own may use any.

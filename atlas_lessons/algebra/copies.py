@@ -111,8 +111,8 @@ def _alike(quote: str, span: Span, text: Text, reader: Reader) -> Iterator[Span]
     """Places with the words of a quote around another number."""
     if len(_WORD.findall(quote)) < _WORDS:
         return
-    found = read_quantities(quote, reader.nouns, words=True, convention=reader.convention)  # as its number was read
-    numerals = [each.numeral for each in found if each.numeral.kind not in ("label", "word")]
+    read = read_quantities(quote, reader.nouns, words=True, convention=reader.convention)  # as its number was read
+    numerals = [each.numeral for each in read if each.numeral.kind not in ("label", "word")]
     if len(numerals) != 1:
         return
     pieces = (quote[: numerals[0].start], quote[numerals[0].end :])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
+from atlas_lessons.footnotes import footnotes
 from atlas_lessons.identity import slug_of
 from atlas_lessons.model import Card, DerivationsFile, Lesson, Part
 
@@ -20,8 +21,9 @@ def card_of(lesson: Lesson, derivations: Part | None) -> Card:
     record, document = lesson.record, lesson.document
     foundations, listed = [], []
     headings = [heading.title.casefold() for heading in document.headings]
+    notes = footnotes(document)  # which stand below the last heading without being of its section
     for link in document.links if FOUNDATIONS in headings or RELATED in headings else ():
-        section = document.section_of(link.span.start)
+        section = document.section_of(link.span.start) if not notes.place(link.span.start) else None
         below = headings[section] if section is not None else ""
         if below == FOUNDATIONS:
             foundations.append((link.url, link.span))

@@ -1,8 +1,8 @@
 """Content → headings, links, mathematics and prose with exact source offsets; the only importer of pyromark.
 
-One Markdown profile serves checking and rendering: CommonMark with tables, strikethrough and dollar mathematics
-under Pandoc's rule (the opening ``$`` has no space after it, the closing one no space before and no digit after, so
-that prices stay prices). The parser is linear in its input, whatever the input.
+One Markdown profile serves checking and rendering: CommonMark with tables, strikethrough, footnotes and dollar
+mathematics under Pandoc's rule (the opening ``$`` has no space after it, the closing one no space before and no digit
+after, so that prices stay prices). The parser is linear in its input, whatever the input.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Event(NamedTuple):
 
     ``kind`` is ``start`` or ``end`` with the ``tag`` of an element (the parser's name: Paragraph, Heading, List,
     Item, BlockQuote, CodeBlock, HtmlBlock, Table, TableHead, TableRow, TableCell, Emphasis, Strong, Strikethrough,
-    Link, Image), or a leaf: ``text code math display html break hardbreak rule``. ``data`` is the element's
+    Link, Image, FootnoteDefinition), or a leaf: ``text code math display html break hardbreak rule note``, the last
+    one a reference to a footnote. ``data`` is the element's
     attributes as the parser gives them, or the leaf's text as a reader sees it. ``start`` and ``end`` are code
     points into the content; an element's range is that of the whole element.
     """
@@ -78,7 +79,8 @@ class Block(NamedTuple):
     """A stretch of running text: ``kind`` is paragraph, heading, cell, code (a code block) or html.
 
     ``text`` is what a reader sees, Markdown removed: breaks are ``\\n``, formulas their TeX. ``containers`` names the
-    enclosing elements from the outside in (list, item, quote, table).
+    enclosing elements from the outside in (list, item, quote, table, note). The mark that refers to a footnote is no
+    part of the text.
     """
 
     kind: str
@@ -139,12 +141,14 @@ def parse(content: str) -> Document:
 def _parser() -> Markdown:
     from pyromark import Markdown, Options
 
-    return Markdown(options=Options.ENABLE_MATH | Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH)
+    wanted = Options.ENABLE_MATH | Options.ENABLE_TABLES | Options.ENABLE_STRIKETHROUGH | Options.ENABLE_FOOTNOTES
+    return Markdown(options=wanted)
 
 
 _LEAVES = {
     "Text": "text", "Code": "code", "InlineMath": "math", "DisplayMath": "display", "Html": "html",
     "InlineHtml": "html", "SoftBreak": "break", "HardBreak": "hardbreak", "Rule": "rule",
+    "FootnoteReference": "note",
 }  # fmt: skip
 
 
@@ -181,6 +185,8 @@ def _events(content: str) -> list[Event]:
             tag, data = (value, None) if isinstance(value, str) else value.popitem()
             if name == "Start":
                 opened.append((start, end))
+                if isinstance(data, str):  # the label of a footnote
+                    data = data.replace(_MASK, "$")
                 found.append(_new(Event, ("start", tag, data, start, end)))
             else:
                 found.append(_new(Event, ("end", tag, data, start, end)))
@@ -250,7 +256,7 @@ def _wide_characters(content: str) -> tuple[list[int], list[int]]:
 
 _STRETCH = 128  # characters that are looked at as one: of most texts few are not in ASCII
 _WIDE = re.compile(r"[^\x00-\x7f]")
-_CONTAINERS = {"List": "list", "Item": "item", "BlockQuote": "quote", "Table": "table"}
+_CONTAINERS = {"List": "list", "Item": "item", "BlockQuote": "quote", "Table": "table", "FootnoteDefinition": "note"}
 _BLOCKS = {
     "Paragraph": "paragraph",
     "Heading": "heading",
@@ -259,6 +265,7 @@ _BLOCKS = {
     "HtmlBlock": "html",
 }
 _TARGETS = ("Link", "Image")
+_UNREAD = ("rule", "note")
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 _AUTOLINKS = ("Autolink", "Email")
 
@@ -292,7 +299,7 @@ class _Collector:
                     self._finish(tag, data, start, end)
                 elif tag in _TARGETS:
                     self._end_link()
-            elif kind != "rule":
+            elif kind not in _UNREAD:
                 self._leaf(kind, data, start, end)
 
     def _begin(self, tag: str, start: int) -> None:

@@ -146,7 +146,7 @@ def _chunks(events: Sequence[Event]) -> Iterator[tuple[slice | None, list[slice]
         if event.tag == "Heading":
             yield heading, below
             heading, below = block, []
-        else:
+        elif event.tag != "FootnoteDefinition":  # stands anywhere, and is read at the end
             below.append(block)
     yield heading, below
 
@@ -174,7 +174,9 @@ def _items(events: Sequence[Event]) -> Iterator[Item]:
 def _first_block(events: Sequence[Event]) -> Sequence[Event]:
     """The events of an item up to the end of its first paragraph, or up to a list or quote inside it."""
     for n, event in enumerate(events):
-        if (event.tag == "Paragraph" and event.kind == "end") or (n and event.tag in ("List", "BlockQuote")):
+        if (event.tag == "Paragraph" and event.kind == "end") or (
+            n and event.tag in ("List", "BlockQuote", "FootnoteDefinition")
+        ):
             return events[:n]
     return events
 
@@ -184,6 +186,6 @@ def _text(events: Sequence[Event]) -> str:
     for event in events:
         if event.kind == "start":
             parts.append(f"![{event.data['dest_url']}]" if event.tag == "Image" else "")
-        elif event.kind != "end" and event.kind != "rule":
+        elif event.kind not in ("end", "rule", "note"):
             parts.append(event.data)
     return _BLANKS.sub(" ", "".join(parts)).strip(" ")

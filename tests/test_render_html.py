@@ -1,6 +1,7 @@
 """Content as HTML: every element of the Markdown profile, numerals marked in place, and hostile text inert."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -8,10 +9,15 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from atlas_lessons.diagnostics import Span
-from atlas_lessons.document import parse
-from atlas_lessons.render.html import parts
+from atlas_lessons.document import Document, parse
+from atlas_lessons.render.html import Part
+from atlas_lessons.render.html import parts as parts_of
 from atlas_lessons.render.marks import Mark, visible
 from atlas_lessons.render.reread import read_page
+
+
+def parts(document: Document, marks: Sequence[Mark] = ()) -> tuple[Part, ...]:
+    return parts_of(document.content, document.events, marks)
 
 
 def html(content: str, *marks: Mark) -> str:

@@ -267,6 +267,15 @@ def test_markdown_without_a_record_becomes_a_page_too() -> None:
     assert "ld+json" not in found
 
 
+@pytest.mark.parametrize("heading", ["", "# \n\n"])
+def test_a_text_without_a_heading_is_titled_by_its_file_and_shown_whole(heading: str) -> None:
+    plain = checked({"some/notes.md": f"{heading}The sum is 2 + 2 = 4.\n"})
+    found = lesson_page(plain, TEMPLATES, SITE, PLACE)
+    assert "<h1>notes</h1>" in found
+    assert "The sum is" in found
+    assert reread(plain, found, SITE, PLACE.page)[0] == []
+
+
 def test_a_page_alone_has_its_style_beside_it_and_leads_to_no_other_page() -> None:
     found = lesson_page(lesson(), TEMPLATES, Site())
     assert '<link rel="stylesheet" href="style.css">' in found

@@ -64,7 +64,7 @@ def entry(lesson: Publishable, place: Place, receipt: bytes) -> Entry:
         path=source.path,
         id=record.id if record else None,
         slug=(card.slug if card else None) or "",
-        title=record.title if record else (title_of(source) or source.path),
+        title=record.title if record else title_of(source),
         description=record.description if record else "",
         category=record.category if record else "",
         topic=(record.topic or "") if record else "",

@@ -9,7 +9,9 @@ from atlas_lessons.equations.reading import Equation
 from atlas_lessons.quiz import Check, Node
 from atlas_lessons.render.html import Wrap, attribute, text
 
-_NOT_IN_LABELS = frozenset(("List", "BlockQuote", "CodeBlock", "Table", "Heading", "HtmlBlock", "Rule"))
+_NOT_IN_LABELS = frozenset(
+    ("List", "BlockQuote", "CodeBlock", "Table", "Heading", "HtmlBlock", "Rule", "FootnoteDefinition")
+)
 _LONGEST_CAPTION = 60  # characters
 _TABLE = '<div class="scroll" tabindex="0"><table class="symbols">\n'
 _HEAD = (

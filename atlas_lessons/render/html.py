@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from atlas_lessons.document import Document, Event
+from atlas_lessons.document import Event
 from atlas_lessons.render.marks import Mark, text_offset
 from atlas_lessons.render.mathml import math
 from atlas_lessons.render.urls import href
@@ -25,12 +25,14 @@ class Wrap(NamedTuple):
     """How block elements are written otherwise than usual.
 
     ``tags`` has the opening and closing markup by the element's name and start, ``behind`` what follows the
-    top-level element with that end, ``pictures`` those that the page shows, by destination.
+    top-level element with that end, ``pictures`` those that the page shows, by destination, ``calls`` what is written
+    for the reference to a footnote at an offset.
     """
 
     tags: Mapping[tuple[str, int], tuple[str, str]] = {}
     behind: Mapping[int, str] = {}
     pictures: Mapping[str, Shown] = {}
+    calls: Mapping[int, str] = {}
 
 
 _AS_USUAL = Wrap()
@@ -72,18 +74,30 @@ def attribute(value: str) -> str:
 
 
 def parts(
-    document: Document, marked: Sequence[Mark] = (), wrap: Wrap = _AS_USUAL, link: Link = href
+    content: str, events: Sequence[Event], marked: Sequence[Mark] = (), wrap: Wrap = _AS_USUAL, link: Link = href
 ) -> tuple[Part, ...]:
-    """Render a document: the text before the first top-level heading, then one part for each such heading.
+    """Render the events of a content: the text before the first top-level heading, then one part for each such heading.
 
     ``marked`` are the numerals to wrap in ``<data>``, sorted and apart; ``wrap`` overrides tags of block elements;
     ``link`` writes a destination as an href, or refuses it (:func:`urls.href`).
     Raw HTML of the content comes out as text. A link whose address is not allowed comes out as its text.
     """
-    writer = _Writer(document.content, marked, wrap, link)
-    for event in document.events:
+    writer = _Writer(content, marked, wrap, link)
+    for event in events:
         writer.take(event)
     return writer.finish()
+
+
+def flow(content: str, events: Sequence[Event], marked: Sequence[Mark], wrap: Wrap, link: Link, first: int = 0) -> str:
+    """Render a stretch of a content in which no heading begins a part, such as a footnote.
+
+    No mark before the place ``first`` of ``marked`` stands in it.
+    """
+    writer = _Writer(content, marked, wrap, link)
+    writer.depth, writer.next = 1, first
+    for event in events:
+        writer.take(event)
+    return "".join(writer.out)
 
 
 class _Writer:
@@ -230,6 +244,8 @@ class _Writer:
             self.out.append("<br>\n")
         elif kind == "rule":
             self.out.append("<hr>\n")
+        elif kind == "note":
+            self.out.append(self.wrap.calls.get(event.start, ""))
         else:
             self.out.append(text(data))
 

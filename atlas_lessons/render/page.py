@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons import __version__
+from atlas_lessons.cards import slug_of_path
 from atlas_lessons.diagnostics import Severity
 from atlas_lessons.model import Lesson, NumberClass, Result
 from atlas_lessons.quiz import Check
@@ -17,6 +18,7 @@ from atlas_lessons.render.explore import explorable, explorable_prose, packed
 from atlas_lessons.render.furniture import furniture
 from atlas_lessons.render.jsonld import learning_resource, people, script_json
 from atlas_lessons.render.marks import marks
+from atlas_lessons.render.notes import parts_and_notes
 from atlas_lessons.render.panels import Panel, panels
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.sections import Tree, section_ids, tree
@@ -55,7 +57,7 @@ def body(
     results = lesson.report.results or ()
     checks = lesson.context.checks
     wrap = furniture(document, lesson.context.displays, checks)._replace(pictures=pictures)
-    parts = html.parts(document, marks(results), wrap, lambda url: site.link(url, page))
+    parts, notes = parts_and_notes(document, marks(results), wrap, lambda url: site.link(url, page))
     ids = section_ids(source)
     shown = panels(source, results, ids)
     what_if = explorable(lesson.context.derivations.worked)
@@ -70,7 +72,8 @@ def body(
             data[panel.id] = form
         filled = templates.render("panel.html", {"panel": panel})
         after[panel.section] = after.get(panel.section, "") + filled
-    return Body(tree(source, parts, ids, after), shown, checks, packed(data) if data else None)
+    made = tree(source, parts, ids, after)
+    return Body(made._replace(rest=made.rest + notes), shown, checks, packed(data) if data else None)
 
 
 def lesson_page(
@@ -127,7 +130,7 @@ def values(
         **frame(site, page),
         "verified": isinstance(lesson, Verified),
         "record": record,
-        "title": record.title if record else (title_of(source) or source.path),
+        "title": record.title if record else title_of(source),
         "description": record.description if record else "",
         "canonical": (href(record.canonical_url) if record and record.canonical_url else None),
         "authors": people(record.author) if record else (),
@@ -166,8 +169,9 @@ def frame(site: Site, page: str) -> dict[str, Any]:
 
 
 def title_of(lesson: Lesson) -> str:
-    """The title of a lesson: its first heading."""
-    return lesson.document.headings[0].title if lesson.document.headings else ""
+    """The title of a text without a record: its first heading, else the name of its file."""
+    headings = lesson.document.headings
+    return (headings[0].title if headings else "") or slug_of_path(lesson.path)
 
 
 class Links(NamedTuple):

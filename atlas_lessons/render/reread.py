@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from functools import lru_cache
 from html import unescape
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from atlas_lessons.diagnostics import Span
@@ -31,6 +31,7 @@ _SHORT = 300  # characters of a tag that is kept in memory
 _LOADS = frozenset(("src", "srcset", "poster", "data", "action", "formaction", "background", "style"))
 
 
+T = TypeVar("T")
 Pictures = Mapping[str, Shown]
 _NO_PICTURES: Pictures = {}
 
@@ -114,7 +115,7 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
     document = lesson.lesson.document
     hidden = [span for _, span, _ in _shown(lesson, pictures)] if pictures else ()
     marked = visible(document.blocks, marks(lesson.report.results or ()), hidden)
-    expected = [(mark.value, shown) for mark, shown in marked]
+    expected = [(mark.value, shown) for mark, shown in _read(lesson, marked, lambda each: each[0].span.start)]
     found: list[tuple[str, str]] = []
     for match in _DATA.finditer(text):
         value, shown = unescape(match.group(1)), unescape(match.group(2))
@@ -128,7 +129,8 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
 
 def _pictures(lesson: Publishable, found: Page, pictures: Pictures) -> Iterator[str]:
     """Every picture that is shown, in order, with the text that stands for it, and no other."""
-    expected = [each for src, _, alt in _shown(lesson, pictures) for each in (src, alt)]
+    found_there = _read(lesson, _shown(lesson, pictures), lambda each: each[1].start)
+    expected = [each for src, _, alt in found_there for each in (src, alt)]
     if expected != list(found.pictures):
         yield _difference("address or text of a picture", expected, found.pictures)
 
@@ -149,7 +151,8 @@ def _shown(lesson: Publishable, pictures: Pictures) -> Iterator[tuple[str, Span,
 
 def _links(lesson: Publishable, found: Page, site: Site, page: str) -> Iterator[str]:
     """Every link of the content, in order, with its verified address (on this site: the path of that address)."""
-    wanted = [target for link in lesson.lesson.document.links if (target := site.link(link.url, page)) is not None]
+    links = _read(lesson, lesson.lesson.document.links, lambda link: link.span.start)
+    wanted = [target for link in links if (target := site.link(link.url, page)) is not None]
     rest = iter(found.links)
     for target in wanted:
         if not any(target == each for each in rest):  # in order: each search goes on where the last one ended
@@ -173,9 +176,16 @@ def _anchors(lesson: Publishable, found: Page) -> Iterator[str]:
 def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
     """The TeX of each formula, in order, as annotation or as code."""
     shown = [unescape(each) for each in _TEX.findall(text)]
-    expected = [event.data.strip() for event in lesson.lesson.document.events if event.kind in ("math", "display")]
+    formulas = (event for event in lesson.lesson.document.events if event.kind in ("math", "display"))
+    expected = [event.data.strip() for event in _read(lesson, formulas, lambda event: event.start)]
     if [_HEX.sub(" ", each) for each in shown] != [_HEX.sub(" ", each) for each in expected]:
         yield _difference("formula", expected, shown)
+
+
+def _read(lesson: Publishable, found: Iterable[T], start: Callable[[T], int]) -> Iterable[T]:
+    """What stands in the content, in the order of the page: footnotes come last, by number."""
+    notes = lesson.context.footnotes
+    return sorted(found, key=lambda each: notes.place(start(each))) if notes.notes else found
 
 
 def _difference(what: str, expected: Sequence[object], found: Sequence[object]) -> str:

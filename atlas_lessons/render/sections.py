@@ -66,7 +66,7 @@ def tree(lesson: Lesson, parts: Sequence[Part], ids: Sequence[str], after: Mappi
     """
     headings = lesson.document.headings
     if not headings:
-        return Tree("", "", "", parts[0].body, "", ())
+        return Tree("", "", "", parts[0].body + after.get(0, ""), "", ())
     depths = _depths(headings)
     rest: list[str] = []
     opened: list[int] = []

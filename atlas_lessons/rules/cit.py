@@ -1,11 +1,11 @@
-"""CIT: the citations of a record are its content's links, and every link leads where a reader may safely follow."""
+"""CIT: the citations of a record are its content's links; every link and footnote leads where a reader may follow."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 
-from atlas_lessons.diagnostics import At, Finding, Span
+from atlas_lessons.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.differences import quoted
 from atlas_lessons.document import Document
 from atlas_lessons.identity import link_problem, split_url
@@ -130,6 +130,67 @@ def link_empty(context: Context) -> Iterator[Finding]:
             yield Finding(f"the link to {quoted(link.url)} has no text", At(span=link.span))
 
 
+_NOTED = "Walls lose heat.[^1]\n\n[^1]: Measured in winter."
+
+
+@rule(
+    "CIT020",
+    "footnote-undefined",
+    bad=markdown(f"{_NOTED}\n\nSo do roofs.[^2]"),
+    good=markdown(_NOTED),
+)
+def footnote_undefined(context: Context) -> Iterator[Finding]:
+    """A reference to a footnote, `[^1]`, has its definition, a block that begins with `[^1]:`.
+
+    Without one the mark stays in the text as it is written. What only looks like a reference is left alone: in code,
+    behind a backslash, and, in a text without footnotes, whatever is no number right behind a word.
+    """
+    if "[^" in context.lesson.content:
+        yield from capped(_undefined(context))
+
+
+def _undefined(context: Context) -> Iterator[Finding]:
+    from atlas_lessons.footnotes import lost
+
+    for each in lost(context.lesson.document, context.footnotes):
+        message = f"the footnote {quoted(each.label)} is defined nowhere"
+        hint = f"add a block that begins with [^{each.label}]:, or write \\[^{each.label}] if no footnote is meant"
+        yield Finding(message, At(span=each.span), hint)
+
+
+@rule(
+    "CIT021",
+    "footnote-unused",
+    severity=Severity.WARNING,
+    bad=markdown(f"{_NOTED}\n\n[^2]: Of stone."),
+    good=markdown(_NOTED),
+)
+def footnote_unused(context: Context) -> Iterator[Finding]:
+    """A footnote is referred to from the text, or from a footnote that is. One that is not is found by no reader; a
+    page shows it last, without a way back.
+    """
+    for note in context.footnotes.notes:
+        if not note.used and not note.repeats:
+            message = f"nothing refers to the footnote {quoted(note.label)}"
+            yield Finding(message, At(span=note.span), f"write [^{note.label}] where it belongs, or delete it")
+
+
+@rule(
+    "CIT022",
+    "footnote-repeated",
+    bad=markdown(f"{_NOTED}\n\n[^1]: Measured in spring."),
+    good=markdown(_NOTED),
+)
+def footnote_repeated(context: Context) -> Iterator[Finding]:
+    """A footnote's label is defined once, case aside: every reference leads to the first definition, and no reader
+    would find the second.
+    """
+    for note in sorted(context.footnotes.notes, key=lambda note: note.span):
+        if note.repeats:
+            message = f"the footnote {quoted(note.label)} is defined before"
+            yield Finding(message, At(span=note.span), "give it a label of its own, or delete one of the two")
+
+
 _UNSAFE = frozenset(["javascript", "vbscript", "livescript", "data", "file", "blob", "filesystem", "view-source"])
 _BLANKS = re.compile("[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+")
 
@@ -179,4 +240,7 @@ RULES: tuple[Rule[Context], ...] = (
     citations_out_of_order,
     link_not_allowed,
     link_empty,
+    footnote_undefined,
+    footnote_unused,
+    footnote_repeated,
 )

@@ -14,6 +14,7 @@ from atlas_lessons.model import Lesson, Part
 if TYPE_CHECKING:
     from atlas_lessons.citations import Faults
     from atlas_lessons.equations.reading import Equation
+    from atlas_lessons.footnotes import Footnotes
     from atlas_lessons.model import Claim, Section
     from atlas_lessons.quiz import Check
     from atlas_lessons.texts import Text
@@ -92,6 +93,13 @@ class Context:
 
         record = self.lesson.record
         return compare(self.lesson.document, record.citations) if record else {}
+
+    @cached_property
+    def footnotes(self) -> Footnotes:
+        """The footnotes of the content (CIT)."""
+        from atlas_lessons.footnotes import footnotes
+
+        return footnotes(self.lesson.document)
 
     @cached_property
     def checks(self) -> tuple[Check, ...]:

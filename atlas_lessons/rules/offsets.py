@@ -83,6 +83,7 @@ _INSIDE = {
     "Item": "a list",
     "HtmlBlock": "an HTML block",
     "Table": "a table",
+    "FootnoteDefinition": "a footnote",
     "Paragraph": "a paragraph",
     "DisplayMath": "mathematics",
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from atlas_lessons.notation import numerals, quantities
 from atlas_lessons.notation.numerals import read_numerals
+from atlas_lessons.notation.remembering import Remembered
 
 ONE_NUMBER = [
     ("16", "16", 16, 1),
@@ -191,3 +194,30 @@ def test_a_printed_decimal_is_read_back_exactly(digits, places, separator):
 @pytest.mark.parametrize("piece", ["1", "1 ", "1,", "-", "a1", "1/", "1.", "10^", "² ", "1:", "$1", "½", "1e", "((1"])
 def test_long_runs_are_read_in_one_pass(piece):
     assert len(read_numerals(piece * 20_000)) <= 20_000
+
+
+_PARTS = (
+    "12 3.5 1 000 ( - $ USD , . : % ' x × ^ / e ± +/- and to kg MB M B bn million tokens hundred dozen GPU per cent a h s "
+    "m T k ½ Figure v"
+)
+_SURROUNDED = st.lists(st.sampled_from([*_PARTS.split(), " ", " ", "\n", "\u2009"]), max_size=12).map("".join)
+
+
+@given(_SURROUNDED)
+@settings(max_examples=500, deadline=None)
+def test_a_plain_number_is_read_the_same_by_the_short_way_and_the_long_one(text):
+    short = read_numerals(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(numerals, "_PLAIN", re.compile("(?!)"))
+        assert short == read_numerals(text)
+
+
+@given(_SURROUNDED)
+@settings(max_examples=500, deadline=None)
+def test_a_number_after_a_word_needs_no_look_for_currencies(text):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(quantities, "_READ", Remembered())
+        short = quantities.read_quantities(text)
+        patch.setattr(quantities, "_READ", Remembered())
+        patch.setattr(quantities, "_has_nothing_before", lambda text, at: False)
+        assert short == quantities.read_quantities(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _MONTHS = "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
 _MONTH = rf"(?:{_MONTHS}|Nov(?:ember)?|Dec(?:ember)?)\.?"
@@ -15,7 +16,8 @@ _DAY_AFTER_MONTH = re.compile(
     r"(?![\w%]|[.,][0-9]|[ \u00a0][GMKTk]i?B)"
     r"|(?:1[5-9]|20)[0-9]{2}\b)"
 )
-_AT_DIGITS = re.compile(  # what begins with its digits
+_AT_DIGITS = re.compile(  # what begins with its digits; the first line holds for all that follow and for few numbers
+    r"(?=[0-9]++(?:[-\u2011/:][0-9]|\.[0-9]++\.[0-9]|(?:st|nd|rd|th)?[ \n\u00a0][ADFJMNOS]))(?:"
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
     r"(?![\w-])"
     rf"|[0-9]{{1,2}}(?:st|nd|rd|th)?[ \n\u00a0]{_MONTH}(?:,?[ \n\u00a0][0-9]{{4}})?(?!\w)"
@@ -24,7 +26,7 @@ _AT_DIGITS = re.compile(  # what begins with its digits
     r"|[0-9]{1,9}(?:\.[0-9]{1,9}){2,8}(?:[-+][0-9A-Za-z.]{1,40}|[ab][0-9]{1,3}|rc[0-9]{1,3})?(?:\.[x*])?(?:/[0-9]{1,2})?"
     r"(?!\w)"
     r"|[0-9]{1,12}(?:[-\u2011][0-9]{1,12}){2,8}(?!\w)"
-    r"|(?:24/7|9/11|50/50|80/20)(?![\w/])"
+    r"|(?:24/7|9/11|50/50|80/20)(?![\w/]))"
 )
 _NUMBERING = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,4}){0,5}(?!\w)")
 _NAMED_NUMBER = re.compile(
@@ -266,14 +268,24 @@ def _after_word(text: str, at: int) -> tuple[int, int] | None:
     if text[at - 1 : at] not in (" ", "\u00a0", ":", "\n"):
         return None
     head = text[max(0, at - 16) : at].rstrip(": \u00a0\n").replace("\u00a0", " ").replace("\n", " ")
-    word = head.rpartition(" ")[2].lstrip("([\"'“‘—–")
-    if word in _NAMED or (word.lower() in _NAMED and word[:1].isupper()):
+    role = _role(head.rpartition(" ")[2].lstrip("([\"'“‘—–"))
+    if role == "name":
         match = _NAMED_NUMBER.match(text, at)
         if match is not None and ":" in text[at - 2 : at] and _GOES_ON.match(text, match.end()):
             return None  # "Note: 7 plus 5 makes 12", "Note: 4 replicas"
         return match.span() if match is not None else None
-    if word == "in" and (match := _YEAR.match(text, at)) is not None:
+    if role == "in" and (match := _YEAR.match(text, at)) is not None:
         return match.span()
-    if word.lower() in ("since", "copyright", "©", "(c)", "c)") and (match := _RECENT_YEAR.match(text, at)) is not None:
+    if role == "since" and (match := _RECENT_YEAR.match(text, at)) is not None:
         return match.span()
     return None
+
+
+@lru_cache(4096)
+def _role(word: str) -> str:
+    """What the word before a number makes of it: ``name``, ``in`` or ``since`` for years, or nothing."""
+    if word in _NAMED or (word.lower() in _NAMED and word[:1].isupper()):
+        return "name"
+    if word == "in":
+        return "in"
+    return "since" if word.lower() in ("since", "copyright", "©", "(c)", "c)") else ""

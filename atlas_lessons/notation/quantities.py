@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from atlas_lessons.notation.numerals import Numeral, read_numerals
@@ -43,6 +45,7 @@ def read_quantities(
     return found
 
 
+_new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
 _NO_NOUNS: frozenset[str] = frozenset()
 _READ = Remembered()
 
@@ -51,9 +54,9 @@ def _read(text: str, declared: frozenset[str], words: bool, convention: Conventi
     numerals = read_numerals(text, words=words)
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
     found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
-    for index, following in enumerate(found[1:]):
-        if following.start < found[index].end:  # "0$–0": a sign belongs to one of the two
-            found[index] = found[index]._replace(unit=None, end=found[index].numeral.end)
+    for index, (each, following) in enumerate(pairwise(found)):
+        if following.start < each.end:  # "0$–0": a sign belongs to one of the two
+            found[index] = each._replace(unit=None, end=each.numeral.end)
     return tuple(_shared(text, found))
 
 
@@ -117,15 +120,18 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
     word, end = match.group(), match.end()
     if end < len(text) and (text[end].isalnum() or text[end] == "_"):
         return None  # A100 is no ampere
-    if singular(word) in nouns:
+    if nouns and singular(word) in nouns:
         return end
-    if (percent := _PER_CENT.match(text, start)) is not None:
+    if word == "per" and (percent := _PER_CENT.match(text, start)) is not None:
         return percent.end()
     if word in _NEVER and not (word in _ATTACHED and (not spaced or _unit_follows(text, end))):
         return None
-    if (word == "m" and priced) or word.lower() in ("one", "unity"):
+    if word == "m" and priced:
         return None
-    if _begins_phrase(word) and (second := _second_word(text, end)) is not None:
+    kind = _kind(word)
+    if kind == "never":
+        return None
+    if kind == "phrase" and (second := _second_word(text, end)) is not None:
         phrase = parse_unit(text[start:second])
         if isinstance(phrase, Unit):
             return second
@@ -135,9 +141,14 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
 _PER_CENT = re.compile(r"per cent(?!\w)")
 
 
-def _begins_phrase(word: str) -> bool:
-    """Whether a word may begin a unit of two words: percentage points, basis points, square metres."""
-    return bool({word.lower(), singular(word.lower())} & _PHRASES)
+@lru_cache(4096)
+def _kind(word: str) -> str:
+    """``never`` for what is no unit in any letters, ``phrase`` for what may begin a unit of two words (percentage
+    points, basis points, square metres), else nothing."""
+    lower = word.lower()
+    if lower in ("one", "unity"):
+        return "never"
+    return "phrase" if lower in _PHRASES or singular(lower) in _PHRASES else ""
 
 
 def _unit_follows(text: str, end: int) -> bool:
@@ -149,8 +160,11 @@ def _unit_follows(text: str, end: int) -> bool:
     )
 
 
+_SECOND_WORD = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")
+
+
 def _second_word(text: str, end: int) -> int | None:
-    match = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)").match(text, end)
+    match = _SECOND_WORD.match(text, end)
     return match.end() if match else None
 
 
@@ -181,18 +195,24 @@ def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], co
     """The quantity of a numeral; its unit ends before ``limit``, where the next numeral begins."""
     if numeral.kind == "label":
         return Quantity(numeral, None, numeral.start, numeral.end)
-    currency, start = _currency_before(text, numeral)
+    plain = _has_nothing_before(text, numeral.start) and numeral.text[:1].isdigit()
+    currency, start = (None, numeral.start) if plain else _currency_before(text, numeral)
     read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None)
     if read is not None and read[1] > limit:
         read = None
-    role = "tolerance" if _TOLERANCE.search(text, max(0, start - 6), start) else "value"
+    role = "tolerance" if not plain and _TOLERANCE.search(text, max(0, start - 6), start) else "value"
     if currency is None:
         unit, end = read if read is not None else (None, numeral.end)
-        return Quantity(numeral, unit, start, end, role)
+        return _new(Quantity, (numeral, unit, start, end, role, False))
     rate, end = _rate_after(text, numeral.end, nouns, convention)
     if end > limit:
         rate, end = None, numeral.end
     return Quantity(numeral, currency / rate if rate is not None else currency, start, end, role)
+
+
+def _has_nothing_before(text: str, at: int) -> bool:
+    """Whether a number has a space and a small letter before it, as most have: no currency and no tolerance then."""
+    return at > 1 and text[at - 1] == " " and "a" <= text[at - 2] <= "z"
 
 
 _TOLERANCE = re.compile(r"(?:±|\+/-)[ \u00a0\u2009]?$")
@@ -236,10 +256,9 @@ _PLUS_MINUS = re.compile(r"\s*(?:±|\+/-)\s*")
 
 def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
     """Give ranges their roles, and numbers of a list, range or tolerance the unit and scale of their neighbour."""
-    for index in range(len(found) - 1):
+    near = [index for index, (left, right) in enumerate(pairwise(found)) if _are_near(left, right)]
+    for index in near:
         left, right = found[index], found[index + 1]
-        if "label" in (left.numeral.kind, right.numeral.kind) or right.start - left.end > 12:
-            continue
         between = text[left.end : right.numeral.start]
         is_range = _RANGE.fullmatch(between) is not None
         if not is_range and between.strip() == "and":
@@ -249,14 +268,17 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
         found[index], found[index + 1] = left, right
         if left.role == "low" and right.role == "high" and right.unit is None and left.unit is not None:
             found[index + 1] = right._replace(unit=left.unit, shared=True)
-    for index in range(len(found) - 2, -1, -1):
+    for index in reversed(near):
         found[index] = _shared_with_right(text, found[index], found[index + 1])
     return found
 
 
+def _are_near(left: Quantity, right: Quantity) -> bool:
+    """Whether two numbers that follow each other may belong together."""
+    return right.start - left.end <= 12 and left.numeral.kind != "label" and right.numeral.kind != "label"
+
+
 def _shared_with_right(text: str, left: Quantity, right: Quantity) -> Quantity:
-    if left.numeral.kind == "label" or right.numeral.kind == "label" or right.start - left.end > 12:
-        return left
     between = text[left.end : right.numeral.start]
     joined = left.role == "low" or _PLUS_MINUS.fullmatch(between) or (_LIST.fullmatch(between) and between.strip())
     if not joined:

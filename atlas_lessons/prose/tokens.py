@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -35,9 +34,8 @@ _VERBS = (
     r"|was|were|will\s+be|would\s+be|becomes?|translates\s+to|corresponds?\s+to|costs?"
     r"|leaves|occup(?:y|ies)|takes|needs|requires)\b"
 )
-_TOKEN = re.compile(
-    r"(?P<space>\s+)"
-    r"|(?P<equals>(?<![=<>!:~+*/|&^%.?-])=(?![=<>~]))"
+_TOKEN = re.compile(  # with the white space before it
+    r"\s*+(?:(?P<equals>(?<![=<>!:~+*/|&^%.?-])=(?![=<>~]))"
     r"|(?P<about>[≈≃≅≐])"
     r"|(?P<arrow>→|⟶)"
     rf"|(?P<verb>\b{_VERBS})"
@@ -47,9 +45,10 @@ _TOKEN = re.compile(
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
     r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
     r"|(?P<stop>[.;:!?|<>≤≥≠=\"“”„«»]+)"
-    r"|(?P<opaque>.)",
+    r"|(?P<opaque>.))",
     re.DOTALL,
 )
+_new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
 _OPERATORS = {
     **dict.fromkeys("×✕*·⋅∙", "*"),
     **dict.fromkeys("÷/∕⁄", "/"),
@@ -62,7 +61,7 @@ _OPERATORS = {
     "±": "±",
     "+/-": "±",
 }
-_SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*", "X": "*"}
+_SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*"}
 
 
 _RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{_VERBS}|\s\((?=[^()]{{0,80}}[0-9])")
@@ -86,76 +85,72 @@ def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
     for quantity in read_quantities(text, convention=convention):
         if quantity.start < position:
             continue
-        tokens.extend(_between(text, position, quantity.start))
-        tokens.append(_number(text, quantity, tokens))
+        _between(text, position, quantity.start, tokens)
+        tokens.append(_number(text, quantity))
         position = quantity.end
-    tokens.extend(_between(text, position, len(text)))
+    _between(text, position, len(text), tokens)
     return tokens
 
 
-def _number(text: str, quantity: Quantity, before: list[Token]) -> Token:
+def _number(text: str, quantity: Quantity) -> Token:
     numeral = quantity.numeral
     spaced = text[quantity.start - 1 : quantity.start].isspace()
     if numeral.kind == "label":
         kind = "word" if numeral.text[0].isalpha() and numeral.text[:1] not in "vV" else "opaque"
         return Token(kind, numeral.text, quantity.start, quantity.end, spaced=spaced)
-    return Token("number", numeral.text, quantity.start, quantity.end, quantity, spaced=spaced)
+    return _new(Token, ("number", numeral.text, quantity.start, quantity.end, quantity, None, spaced))
 
 
-def _between(text: str, start: int, end: int) -> Iterator[Token]:
-    """Tokens of the text between two numbers."""
-    spaced = start == 0
+def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
+    """Append the tokens of the text between two numbers."""
     after_operator = False
     position = start
-    while position < end:
-        match = _TOKEN.match(text, position, end)
-        assert match is not None
-        kind, position = match.lastgroup or "", match.end()
-        if kind == "space":
-            spaced = True
-            continue
-        if kind == "equals" and not spaced and text[start : match.start()].strip() and _is_assignment(text, match):
-            kind = "stop"
-        token = _token(text, kind, match, spaced, end, after_operator)
-        position = token.end
-        spaced = False
+    while (match := _TOKEN.match(text, position, end)) is not None:
+        kind = match.lastgroup or ""
+        first, stop = match.span(kind)
+        spaced = first > position or position == start == 0
+        if kind == "word":
+            token = _word(text, first, stop, spaced, end)
+            stop = token.end
+        elif kind in _RELATIONS:
+            token = _relation(text, kind, (first, stop), spaced, after_operator, begun=start)
+        else:
+            written = match.group(kind)
+            known = "op" if kind == "bang" else kind
+            token = _new(Token, (known, _OPERATORS.get(written, written), first, stop, None, None, spaced))
+        tokens.append(token)
+        position = stop
         after_operator = kind == "op"
-        yield token
 
 
-def _token(text: str, kind: str, match: re.Match[str], spaced: bool, end: int, after_operator: bool) -> Token:
-    written, start, stop = match.group(), match.start(), match.end()
-    if kind in ("equals", "about", "arrow"):
-        return Token("relation", {"equals": "=", "about": "≈", "arrow": "→"}[kind], start, stop, spaced=spaced)
+_RELATIONS = {"equals": "=", "about": "≈", "arrow": "→", "verb": "verb"}
+
+
+def _relation(text: str, kind: str, place: tuple[int, int], spaced: bool, after_operator: bool, *, begun: int) -> Token:
+    start, stop = place
     if kind == "verb" and after_operator:
-        return Token("word", written, start, stop, spaced=spaced)  # "revenue − costs"
-    if kind == "verb":
-        return Token("relation", "verb", start, stop, spaced=spaced)
-    if kind == "bang":
-        return Token("op", "!", start, stop, spaced=spaced)
-    if kind == "op":
-        return Token("op", _OPERATORS[written], start, stop, spaced=spaced)
-    if kind == "word":
-        return _word(text, match, spaced, end)
-    return Token(kind, written, start, stop, spaced=spaced)
+        return Token("word", text[start:stop], start, stop, spaced=spaced)  # "revenue − costs"
+    if kind == "equals" and not spaced and text[begun:start].strip() and _is_assignment(text, start, stop):
+        return Token("stop", text[start:stop], start, stop, spaced=spaced)
+    return Token("relation", _RELATIONS[kind], start, stop, spaced=spaced)
 
 
-def _is_assignment(text: str, equals: re.Match[str]) -> bool:
+def _is_assignment(text: str, start: int, end: int) -> bool:
     """``nid=0x1c``: a name is set to a value, nothing is computed."""
-    return text[equals.start() - 1].isalpha() and not text[equals.end() : equals.end() + 1].isspace()
+    return text[start - 1].isalpha() and not text[end : end + 1].isspace()
 
 
 _DIVIDED = re.compile(r"\s+by\b")
 
 
-def _word(text: str, match: re.Match[str], spaced: bool, end: int) -> Token:
-    written, start, stop = match.group(), match.start(), match.end()
+def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> Token:
+    written = text[start:stop]
     lower = written.lower()
-    if lower in ("x", "times", "plus", "minus"):
-        return Token("op", _SPELLED[written if written in _SPELLED else lower], start, stop, spaced=spaced)
+    if lower in _SPELLED:
+        return Token("op", _SPELLED[lower], start, stop, spaced=spaced)
     if lower in ("divided", "multiplied") and (by := _DIVIDED.match(text, stop, end)):
         return Token("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
     read = read_number_words(text, start)
     if read is not None and start < read[1] <= end:
         return Token("word", text[start : read[1]], start, read[1], value=read[0], spaced=spaced)
-    return Token("word", written, start, stop, spaced=spaced)
+    return _new(Token, ("word", written, start, stop, None, None, spaced))

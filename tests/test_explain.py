@@ -68,6 +68,22 @@ def test_a_number_printed_in_several_places_is_derived_once():
     assert "printed 3 km: exact\n    printed 3000 m: exact" in written
 
 
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("pi*d", "π × 2 m"),
+        ("pi/4*d", "π / 4 × 2 m"),
+        ("d/pi", "2 m / π"),
+        ("pi^2*d", "π² × 2 m"),
+        ("d^2/d", "(2 m)² / (2 m)"),
+        ("(1/d)^2", "(1 / (2 m))²"),
+    ],
+)
+def test_numbers_are_put_in_with_their_brackets_and_constants_as_they_are(expression, shown):
+    rows = proof("# T\n\nOf 2 m.\n", {"symbol": "d", "quote": "2 m"}, {"symbol": "x", "expression": expression}).results
+    assert rows[1].substituted == shown
+
+
 def test_a_derivation_is_written_in_latex():
     written = explain.latex("core", rows())
     assert written.startswith("% core\n\\begin{align*}\n")

@@ -36,7 +36,7 @@ def read_amount(number: Fraction, unit: Unit, *, difference: bool = False) -> Am
     if unit.offset and not difference:
         return Amount(number * unit.factor + unit.offset, unit, _ONE)
     either = unit.powers == (("K", _ONE),) and not unit.offset
-    return Amount(number * unit.factor, unit.delta, either=either)
+    return Amount(number if unit.factor == 1 else number * unit.factor, unit.delta, either=either)
 
 
 def is_pure(unit: Unit) -> bool:
@@ -52,6 +52,8 @@ def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     value = amount.value
     if amount.unit.powers != unit.powers:
         value = _flexed(amount, unit)
+    if unit.factor == 1 and not unit.offset:
+        return (value,)
     scale = 1 / unit.factor
     if not unit.offset:
         return (affine(value, scale),)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from atlas_lessons.algebra.rounding import NEAREST, Rounding, parse_rounding
 from atlas_lessons.diagnostics import At
+
+_NO_VALUES: Mapping[str, str] = {}  # never changed
 
 
 class Place(NamedTuple):
@@ -33,8 +34,7 @@ class Evidence(NamedTuple):
     pointer: str
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """One quantity of an example, as declared. ``within`` is ``in``, ``origin`` is ``from``."""
 
     symbol: str
@@ -47,7 +47,7 @@ class Quantity:
     also: tuple[Place, ...] = ()
     expression: str | None = None
     equation: str | None = None
-    where: Mapping[str, str] = field(default_factory=dict)
+    where: Mapping[str, str] = _NO_VALUES
     origin: str | None = None
     rounding: Rounding = NEAREST
     evidence: Evidence | None = None
@@ -62,8 +62,7 @@ class Quantity:
         return At(pointer=f"{self.pointer}/{key}" if key else self.pointer, file="derivations")
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """One worked example, as declared."""
 
     id: str
@@ -74,8 +73,7 @@ class Example:
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Derivations:
+class Derivations(NamedTuple):
     """The whole file: the lesson it names, the counted nouns and the examples."""
 
     lesson: str | None
@@ -106,10 +104,10 @@ def _quantity(data: Mapping[str, Any], pointer: str) -> Quantity:
         source=data.get("source"),
         unit=data.get("unit"),
         within=data.get("in"),
-        also=tuple(_also(each, f"{pointer}/also/{n}", data) for n, each in enumerate(data.get("also", ()))),
+        also=tuple([_also(each, f"{pointer}/also/{n}", data) for n, each in enumerate(data.get("also", ()))]),
         expression=data.get("expression"),
         equation=data.get("equation"),
-        where={name: str(value) for name, value in data.get("where", {}).items()},
+        where={name: str(value) for name, value in data["where"].items()} if "where" in data else _NO_VALUES,
         origin=data.get("from"),
         rounding=parse_rounding(data.get("rounding")),
         evidence=_evidence(data.get("evidence"), f"{pointer}/evidence"),

@@ -7,7 +7,7 @@ in degrees, an exponent in decibels) the lowered tree says so in numbers, so tha
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -40,8 +40,7 @@ class Lowered(NamedTuple):
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     tree: Node
     unit: Unit = ONE
     weight: Fraction = _ZERO
@@ -87,7 +86,7 @@ class _Lowering:
                 return self._joined(node, parts, Add(tuple(part.tree for part in parts)), "added", added=True)
             case Neg(operand=operand):
                 part = self.of(operand)
-                return replace(part, tree=Neg(part.tree), weight=-part.weight)
+                return part._replace(tree=Neg(part.tree), weight=-part.weight)
             case Mul(factors=factors):
                 parts = [self.of(factor) for factor in factors]
                 return self._product(Mul(tuple(part.tree for part in parts)), parts, [])
@@ -124,7 +123,8 @@ class _Lowering:
         offset = next((part.unit.offset for part in counted if part.unit.offset), _ZERO)
         factors = {part.unit.factor for part in counted}
         factor = first.unit.factor if len(factors) == 1 or not is_pure(first.unit) else _ONE
-        unit = replace(first.unit, factor=factor, nouns=named.unit.nouns, offset=offset if weight == 1 else _ZERO)
+        zero = offset if weight == 1 else _ZERO
+        unit = Unit(factor, first.unit.powers, named.unit.nouns, zero, first.unit.text)
         if named is not first and is_pure(first.unit):
             unit = replace(unit, text=named.unit.text)
         return _Part(
@@ -162,7 +162,7 @@ class _Lowering:
             for part in below:
                 unit = _over(unit, part.unit)
             if is_pure(unit):
-                unit = replace(unit, factor=_ONE, text="")
+                unit = Unit(_ONE, (), unit.nouns, unit.offset)
         affine = [part for part in above if part.weight or part.either]
         weight, either = _ZERO, False
         if len(affine) == 1:
@@ -196,7 +196,7 @@ class _Lowering:
         if part.unit.powers not in _EXPONENT_UNITS:
             raise UnitError(f"the exponent in {to_text(node)} is in {unit_text(part.unit)}; it must be a pure number")
         if part.weight and part.unit.offset:
-            return replace(part, tree=Add((part.tree, Num(-part.weight * part.unit.offset))))
+            return part._replace(tree=Add((part.tree, Num(-part.weight * part.unit.offset))))
         return part
 
     def _power(self, node: Pow, base: _Part, exponent: _Part) -> _Part:
@@ -217,7 +217,7 @@ class _Lowering:
         trees = tuple(part.tree for part in parts)
         if name in _LINEAR and parts:
             joined = self._joined(node, parts, Call(name, trees), "compared", added=name == "sum")
-            return replace(joined, literal=False) if len(parts) > 1 else replace(joined, plain=parts[0].plain)
+            return joined._replace(literal=False) if len(parts) > 1 else joined._replace(plain=parts[0].plain)
         if name in _WHOLE and len(parts) == 1:
             return self._whole(name, parts[0])
         if name in ("sqrt", "root") and parts:
@@ -255,10 +255,10 @@ class _Lowering:
                 unit = replace(unit, text=told.text if same and told is not None else "")
         offset = unit.offset if part.weight == 1 else _ZERO
         if unit.factor == 1 and not offset:
-            return replace(part, tree=Call(name, (part.tree,)), unit=unit, plain=True)
+            return part._replace(tree=Call(name, (part.tree,)), unit=unit, plain=True)
         shifted = Add((part.tree, Num(-offset))) if offset else part.tree
         scaled = Mul((Num(unit.factor), Call(name, (Div(shifted, Num(unit.factor)),))))
-        return replace(part, tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
+        return part._replace(tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
 
 
 def _named(part: _Part) -> str:

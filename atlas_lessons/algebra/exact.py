@@ -70,7 +70,7 @@ def _equal(value: Irrational, other: Fraction) -> bool:
 def affine(value: Exact, factor: Fraction, offset: Fraction = Fraction(0)) -> Exact:
     """``value * factor + offset``, which keeps an irrational value exact."""
     if isinstance(value, Fraction):
-        return value * factor + offset
+        return value * factor + offset if offset else value * factor
     if factor == 1 and offset == 0:
         return value
     tree: Node = Mul((Sym("x"), Num(factor)))

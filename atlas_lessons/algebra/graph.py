@@ -60,14 +60,13 @@ def compute(
     unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ. With
     ``enclosed`` irrational values are held by their enclosures alone, which is enough to try a what-if.
     """
-    missing = sorted(symbols(node) - known.keys() - _CONSTANTS)
+    names = symbols(node)
+    missing = sorted(names - known.keys() - _CONSTANTS)
     if missing:
         return Failure("unknown", ", ".join(missing))
     try:
         lowered = lower(node, known, target=target, nouns=nouns)
-        value = _value(
-            lowered.tree, {name: known[name].value for name in symbols(node) if name in known}, fast, enclosed
-        )
+        value = _value(lowered.tree, {name: known[name].value for name in names if name in known}, fast, enclosed)
     except UnitError as error:
         return Failure("unit", str(error))
     except UndefinedError as error:
@@ -159,13 +158,12 @@ class Graph:
 
     def outcome(self, name: str) -> Outcome:
         """What a quantity amounts to, its ancestors computed first. Never recurses deeper than one formula."""
-        if name in self._outcomes:
-            return self._outcomes[name]
-        if name in self._outcomes:
-            return self._outcomes[name]
-        for each in self._ordered(name, self._outcomes):
-            self._outcomes[each] = self._computed(each)
-        return self._outcomes[name]
+        found = self._outcomes.get(name)
+        if found is None:
+            for each in (name,) if name in self.givens else self._ordered(name, self._outcomes):
+                self._outcomes[each] = self._computed(each)
+            found = self._outcomes[name]
+        return found
 
     def _computed(self, name: str) -> Outcome:
         if name in self.givens:

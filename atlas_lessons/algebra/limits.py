@@ -48,7 +48,7 @@ def bits(value: Fraction | int) -> int:
 
 def checked(value: Fraction) -> Fraction:
     """The value, unless it has grown past what is kept exact (NotRationalError)."""
-    if bits(value) > VALUE_BITS:
+    if value.numerator.bit_length() > VALUE_BITS or value.denominator.bit_length() > VALUE_BITS:
         raise NotRationalError("the exact value is too long to be written out")
     return value
 

@@ -138,11 +138,11 @@ class _Proof:
     def _read_best(self, spec: Example) -> Worked:
         """Work an example; where its words have several meanings (a year, 4K), with the one that makes it right."""
         worked = self._read(spec, Reader(self.text, self.file.nouns))
-        words = ambiguous_words(spec)
         if worked.clean:
-            if "kilo" in words:
+            if ambiguous_words(spec, ("kilo",)):
                 self._say_which(worked)
             return worked
+        words = ambiguous_words(spec)
         if len(spec.quantities) <= _MAX_REREAD:
             for convention, kilo in islice(_readings(words), 1, None):
                 other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo))

@@ -55,15 +55,15 @@ def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:
-    total = Fraction(0)
-    for term in terms:
+    total = checked(terms[0])
+    for term in terms[1:]:
         total = checked(total + term)
     return total
 
 
 def _product(factors: Sequence[Fraction]) -> Fraction:
-    total = Fraction(1)
-    for factor in factors:
+    total = checked(factors[0])
+    for factor in factors[1:]:
         total = checked(total * factor)
     return total
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import sympy
-from sympy import Rational
+from sympy import Integer, Rational
 
 from atlas_lessons.algebra import rational
 from atlas_lessons.algebra.exact import Exact, Irrational, compare, irrational
@@ -41,9 +41,7 @@ def evaluate(tree: Node, values: Mapping[str, Exact]) -> Fraction | Any:
     Raises NotRationalError where the exact form is too long, UndefinedError and RefusedError as the second engine does.
     """
     form = _Evaluation(values).of(tree)
-    if isinstance(form, Rational):
-        return Fraction(int(form.p), int(form.q))
-    return form
+    return _fraction(form) if isinstance(form, Rational) else form
 
 
 def equal(value: Irrational, other: Fraction) -> bool:
@@ -91,7 +89,7 @@ def near(form: Any, low: Fraction, high: Fraction) -> bool:
 
 
 def _rational(value: Fraction) -> Any:
-    return Rational(value.numerator, value.denominator)
+    return Integer(value.numerator) if value.denominator == 1 else Rational(value.numerator, value.denominator)
 
 
 class _Evaluation:
@@ -264,29 +262,30 @@ def _fraction(value: Any) -> Fraction:
 
 
 def _checked(form: Any) -> Any:
-    if form in (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+    if isinstance(form, Rational):  # a finite one: infinities and what is not a number are none
+        if int(form.p).bit_length() > VALUE_BITS or int(form.q).bit_length() > VALUE_BITS:
+            raise NotRationalError("the exact value is too long to be written out")
+    elif form in (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
         raise UndefinedError("division by zero")
-    if isinstance(form, Rational) and bits(_fraction(form)) > VALUE_BITS:
-        raise NotRationalError("the exact value is too long to be written out")
     return form
 
 
 def _total(terms: Sequence[Any]) -> Any:
-    total = sympy.Integer(0)
-    for term in terms:
+    total = _checked(terms[0])
+    for term in terms[1:]:
         total = _checked(total + term)
     return total
 
 
 def _product(factors: Sequence[Any]) -> Any:
-    total = sympy.Integer(1)
-    for factor in factors:
+    total = _checked(factors[0])
+    for factor in factors[1:]:
         total = _checked(total * factor)
     return total
 
 
 def _quotient(above: Any, below: Any) -> Any:
-    if below == 0:
+    if below is sympy.S.Zero:
         raise UndefinedError("division by zero")
     return _checked(above / below)
 

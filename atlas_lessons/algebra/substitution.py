@@ -31,53 +31,52 @@ def formula_text(node: Node) -> str:
 def substituted_text(worked: Worked, symbol: str) -> str | None:
     """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value."""
     formula = worked.formulas.get(symbol)
-    if formula is None or not symbols(formula.node):
+    names = symbols(formula.node) if formula is not None else ()
+    if formula is None or not names:
         return None
-    put: dict[str, Node] = {}
-    for name in symbols(formula.node):
+    put: dict[str, Sym] = {}
+    for name in names:
         shown = quantity_text(worked, name)
         if shown is not None:
             put[name] = Sym(f"(−{shown[1:]})" if shown[0] in "-−" and not isinstance(formula.node, Sym) else shown)
         elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
             return None
-    return to_unicode(_grouped(formula.node, put))
+    return to_unicode(_put_in(formula.node, put))
 
 
-def _grouped(node: Node, put: Mapping[str, Node]) -> Node:
+def _put_in(node: Node, put: Mapping[str, Sym]) -> Node:
     """The numbers put in, in brackets where the formula would tear number and unit apart: (3 s)^2, 7 km/(5 km/h)."""
-    below = {f"({name})": _bracketed(shown) for name, shown in put.items()}
-    above = {f"[{name}]": _bracketed(shown) if _RATE.search(str(shown)) else shown for name, shown in put.items()}
-    return substituted(_marked(node), {**put, **below, **above})
+    match node:
+        case Sym(name=name):
+            return put.get(name, node)
+        case Pow(base=base, exponent=exponent):
+            return Pow(_bracketed(base, put), _put_in(exponent, put))
+        case Div(numerator=above, denominator=below):
+            top = _put_in(above, put)
+            rate = isinstance(above, Sym) and isinstance(top, Sym) and _RATE.search(top.name)
+            return Div(_bracketed(above, put) if rate else top, _bracketed(below, put))
+        case Add(terms=terms):
+            return Add(tuple(_put_in(term, put) for term in terms))
+        case Mul(factors=factors):
+            return Mul(tuple(_put_in(factor, put) for factor in factors))
+        case Neg(operand=operand):
+            return Neg(_put_in(operand, put))
+        case Call(name=name, arguments=arguments):
+            return Call(name, tuple(_put_in(argument, put) for argument in arguments))
+        case _:
+            return substituted(node, put)
 
 
 _RATE = re.compile(r"/| per ")
+_WHOLE = re.compile(r"[$€£¥]?[0-9.]+|\(.*\)")  # what needs no brackets
 
 
-def _bracketed(shown: Node) -> Node:
-    assert isinstance(shown, Sym)
-    return shown if re.fullmatch(r"[$€£¥]?[0-9.]+|\(.*\)", shown.name) else Sym(f"({shown.name})")
-
-
-def _marked(node: Node) -> Node:
-    """The formula with the symbols that may need brackets renamed: bases of powers, divisors, and what is negated."""
-    match node:
-        case Pow(base=Sym(name=name), exponent=exponent):
-            return Pow(Sym(f"({name})"), _marked(exponent))
-        case Div(numerator=above, denominator=below):
-            top = Sym(f"[{above.name}]") if isinstance(above, Sym) else _marked(above)
-            return Div(top, Sym(f"({below.name})") if isinstance(below, Sym) else _marked(below))
-        case Pow(base=base, exponent=exponent):
-            return Pow(_marked(base), _marked(exponent))
-        case Add(terms=terms):
-            return Add(tuple(_marked(term) for term in terms))
-        case Mul(factors=factors):
-            return Mul(tuple(_marked(factor) for factor in factors))
-        case Neg(operand=operand):
-            return Neg(_marked(operand))
-        case Call(name=name, arguments=arguments):
-            return Call(name, tuple(_marked(argument) for argument in arguments))
-        case _:
-            return node
+def _bracketed(node: Node, put: Mapping[str, Sym]) -> Node:
+    """The numbers put in, and brackets around the one that stands for a symbol."""
+    shown = put.get(node.name) if isinstance(node, Sym) else None
+    if shown is None:
+        return _put_in(node, put)
+    return shown if _WHOLE.fullmatch(shown.name) else Sym(f"({shown.name})")
 
 
 def quantity_text(worked: Worked, name: str) -> str | None:

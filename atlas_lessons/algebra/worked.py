@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ _AMBIGUOUS = {
 }
 
 
-def ambiguous_words(spec: Example) -> frozenset[str]:
+def ambiguous_words(spec: Example, kinds: Collection[str] = tuple(_AMBIGUOUS)) -> frozenset[str]:
     """The kinds of words in an example that mean different things to different authors: a year, 4K, FLOPs."""
     texts: list[str] = []
     for quantity in spec.quantities:
@@ -80,7 +81,7 @@ def ambiguous_words(spec: Example) -> frozenset[str]:
         texts += [place.quote for place in (quantity.place, *quantity.also) if place is not None]
         texts += [place.unit or "" for place in quantity.also]
     whole = "\n".join(texts)
-    return frozenset(kind for kind, pattern in _AMBIGUOUS.items() if pattern.search(whole))
+    return frozenset(kind for kind in kinds if _AMBIGUOUS[kind].search(whole))
 
 
 def claimed(worked: Worked) -> list[tuple[Quantity, Span]]:

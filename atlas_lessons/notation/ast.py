@@ -5,8 +5,11 @@ A tree is built only by our parsers. Numbers are exact fractions that keep the t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,31 +120,44 @@ Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | Unit
 Statement = Relation | Node
 
 
+_PARTS: Mapping[type, Callable[[Any], tuple[Node, ...]]] = {  # of the nodes that have subtrees
+    Add: attrgetter("terms"),
+    Mul: attrgetter("factors"),
+    Call: attrgetter("arguments"),
+    Relation: attrgetter("sides"),
+    Div: attrgetter("numerator", "denominator"),
+    Pow: attrgetter("base", "exponent"),
+    Neg: lambda node: (node.operand,),
+    Series: lambda node: tuple(part for part in (node.body, node.lower, node.upper) if part is not None),
+}
+
+
 def children(node: Statement) -> tuple[Node, ...]:
     """The direct subtrees of a node, left to right."""
-    match node:
-        case Add(terms=parts) | Mul(factors=parts) | Call(arguments=parts) | Relation(sides=parts):
-            return parts
-        case Div(numerator=a, denominator=b) | Pow(base=a, exponent=b):
-            return (a, b)
-        case Neg(operand=a):
-            return (a,)
-        case Series(body=body, lower=lower, upper=upper):
-            return tuple(part for part in (body, lower, upper) if part is not None)
-        case _:
-            return ()
+    parts = _PARTS.get(type(node))
+    return () if parts is None else parts(node)
 
 
 def symbols(node: Statement) -> frozenset[str]:
-    """Every symbol name of a tree, bound indexes included. Trees are depth-capped by the parsers."""
-    if isinstance(node, Sym):
-        return frozenset((node.name,))
-    return frozenset().union(*(symbols(child) for child in children(node)))
+    """Every symbol name of a tree, bound indexes included."""
+    found: set[str] = set()
+    stack: list[Statement] = [node]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, Sym):
+            found.add(each.name)
+        else:
+            stack += children(each)
+    return frozenset(found)
 
 
 def size(node: Statement) -> int:
     """How many nodes a tree has."""
-    return 1 + sum(size(child) for child in children(node))
+    count, stack = 0, [node]
+    while stack:
+        count += 1
+        stack += children(stack.pop())
+    return count
 
 
 def depth(node: Statement) -> int:

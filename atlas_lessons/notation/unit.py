@@ -32,6 +32,7 @@ class Convention(NamedTuple):
 
 
 DEFAULT = Convention()
+_COMPOUND, _COMPOUND_OR_POWER = re.compile(r"[·/ ]"), re.compile(r"[·/ ^]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Unit:
 
     def __truediv__(self, other: Unit) -> Unit:
         """The quotient; an affine unit counts as its difference."""
-        divisor = f"({other.text})" if re.search(r"[·/ ]", other.text) else other.text
+        divisor = f"({other.text})" if _COMPOUND.search(other.text) else other.text
         text = f"{self.text or '1'}/{divisor}" if divisor else self.text
         powers, nouns = _added(self.powers, other.powers, -1), _added(self.nouns, other.nouns, -1)
         return Unit(self.factor / other.factor, powers, nouns, text=text)
@@ -66,7 +67,7 @@ class Unit:
         """A power whose factor stays rational; ValueError where it does not (the square root of 1000)."""
         power = Fraction(exponent)
         root = _rational_power(self.factor, power)
-        base = f"({self.text})" if re.search(r"[·/ ^]", self.text) else self.text
+        base = f"({self.text})" if _COMPOUND_OR_POWER.search(self.text) else self.text
         text = f"{base}^{power}" if base and power != 1 else base
         return Unit(root, _scaled(self.powers, power), _scaled(self.nouns, power), text=text)
 
@@ -92,8 +93,10 @@ def _added(left: Powers, right: Powers, sign: int) -> Powers:
         return left
     sums = dict(left)
     for name, exponent in right:
-        sums[name] = sums.get(name, Fraction(0)) + sign * exponent
-    return tuple(sorted((name, exponent) for name, exponent in sums.items() if exponent))
+        known = sums.get(name)
+        change = exponent if sign == 1 else -exponent
+        sums[name] = change if known is None else known + change
+    return tuple(sorted([each for each in sums.items() if each[1]]))
 
 
 def _scaled(vector: Powers, power: Fraction) -> Powers:

@@ -144,7 +144,15 @@ def test_a_page_about_all_lessons_uses_no_field_that_it_does_not_name() -> None:
                                "deliberate", "unaccounted"), 1),
         verdicts={"exact": 1}, equations={"agrees": 1}, proved=1, needs=[],
     )  # fmt: skip
-    summed = ("numbers", "verdicts", "equations", "category", "topic", "verified")  # by what all pages share
+    summed = (
+        "numbers",
+        "verdicts",
+        "equations",
+        "category",
+        "topic",
+        "verified",
+        "standing",
+    )  # by what all pages share
     site = Site(base="https://example.org/", search=True, standalone=False)
     files = list(site_files(lambda: [whole], site, Templates(), Config()))
     assert {used for _, used, _ in files} >= {*USED.values()}

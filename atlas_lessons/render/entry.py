@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from atlas_lessons.identity import same_page
 from atlas_lessons.model import Card
 from atlas_lessons.render.jsonld import people
-from atlas_lessons.render.page import number_counts, proved, title_of
+from atlas_lessons.render.page import equation_counts, number_counts, proved, title_of, verdict_counts
 from atlas_lessons.render.publishable import Publishable, Verified
-from atlas_lessons.render.receipt import digest, equations, verdicts
+from atlas_lessons.render.receipt import digest
 from atlas_lessons.render.site import Place
+from atlas_lessons.render.standing import Standing, standing
 
 
 class Entry(NamedTuple):
@@ -51,6 +52,11 @@ class Entry(NamedTuple):
         """The path of its page."""
         return self.place["page"] or ""
 
+    @property
+    def standing(self) -> Standing:
+        """The mark that it bears."""
+        return standing(self.verified, self.numbers, self.verdicts, self.equations)
+
     def data(self) -> Mapping[str, Any]:
         """The entry as JSON data."""
         return self._asdict()
@@ -81,21 +87,11 @@ def entry(lesson: Publishable, place: Place, receipt: bytes) -> Entry:
         sha256=digest(source.text.encode("utf-8", "surrogatepass")),
         receipt_hash=digest(receipt),
         numbers=number_counts(lesson),
-        verdicts=verdicts(report) if report.results is not None else None,
-        equations=_equation_counts(lesson),
+        verdicts=verdict_counts(lesson),
+        equations=equation_counts(lesson),
         proved=proved(report.results or ()),
         needs=foundations(card),
     )
-
-
-def _equation_counts(lesson: Publishable) -> Mapping[str, int] | None:
-    found = equations(lesson.report)
-    if found is None:
-        return None
-    counts: dict[str, int] = {}
-    for each in found:
-        counts[each["verdict"]] = counts.get(each["verdict"], 0) + 1
-    return dict(sorted(counts.items()))
 
 
 def foundations(card: Card | None) -> Sequence[str]:

@@ -23,6 +23,7 @@ from atlas_lessons.render.panels import Panel, panels
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.sections import Tree, section_ids, tree
 from atlas_lessons.render.site import POLICY, Place, Site
+from atlas_lessons.render.standing import Standing, standing
 from atlas_lessons.render.urls import href, relative
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
         "verified": given["verified"],
+        "mark": given["standing"].name,
         "id": record.id if record else None,
         "slug": (card.slug if card else None) or None,
         "title": given["title"],
@@ -129,6 +131,7 @@ def values(
     return {
         **frame(site, page),
         "verified": isinstance(lesson, Verified),
+        "standing": standing_of(lesson),
         "record": record,
         "title": record.title if record else title_of(source),
         "description": record.description if record else "",
@@ -215,6 +218,26 @@ def number_counts(lesson: Publishable) -> Mapping[str, int] | None:
 def proved(results: Sequence[Result]) -> int:
     """How many printed numbers were computed again and hold."""
     return sum(not each.given and each.printed is not None and each.verdict in ("exact", "rounded") for each in results)
+
+
+def verdict_counts(lesson: Publishable) -> Mapping[str, int] | None:
+    """How many results have each verdict; None where none were looked for."""
+    results = lesson.report.results
+    if results is None:
+        return None
+    return dict(sorted(Counter(str(each.verdict) for each in results if not each.given).items()))
+
+
+def equation_counts(lesson: Publishable) -> Mapping[str, int] | None:
+    """How many displays have each verdict; None where these rules did not run."""
+    found = lesson.report.equations
+    return None if found is None else dict(sorted(Counter(str(each.verdict) for each in found).items()))
+
+
+def standing_of(lesson: Publishable) -> Standing:
+    """The mark that a lesson's page bears."""
+    sound = isinstance(lesson, Verified)
+    return standing(sound, number_counts(lesson), verdict_counts(lesson), equation_counts(lesson))
 
 
 def findings(lesson: Publishable) -> list[Mapping[str, str]]:

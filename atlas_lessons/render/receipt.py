@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -13,7 +12,7 @@ from atlas_lessons import __version__
 from atlas_lessons.config import Config
 from atlas_lessons.model import LessonReport, Result
 from atlas_lessons.phases import active
-from atlas_lessons.render.page import number_counts, title_of
+from atlas_lessons.render.page import number_counts, standing_of, title_of
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.rules import ALL_RULES
 
@@ -27,6 +26,7 @@ def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
         "verified": isinstance(lesson, Verified),
+        "mark": standing_of(lesson).name,
         "lesson": {
             "id": record.id if record else None,
             "title": record.title if record else title_of(lesson.lesson),
@@ -103,11 +103,6 @@ def not_proved(report: LessonReport) -> Sequence[Mapping[str, str]]:
         if result.verdict == "undecided":
             found.append({"what": "result", "text": result.printed or result.symbol or "", "why": "undecided"})
     return found
-
-
-def verdicts(report: LessonReport) -> Mapping[str, int]:
-    """How many results have each verdict."""
-    return dict(sorted(Counter(str(each.verdict) for each in report.results or () if not each.given).items()))
 
 
 def written(data: Mapping[str, Any]) -> bytes:

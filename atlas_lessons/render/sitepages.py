@@ -16,6 +16,7 @@ from atlas_lessons.render.markdown import escaped
 from atlas_lessons.render.page import CLASS_WORDS, frame, safe
 from atlas_lessons.render.receipt import written
 from atlas_lessons.render.site import SEARCH_POLICY, Site
+from atlas_lessons.render.standing import CHECKED, VERIFIED
 from atlas_lessons.render.templates import Templates
 from atlas_lessons.rules import ALL_RULES
 
@@ -26,10 +27,13 @@ SiteFile = tuple[str, Used, Callable[[], bytes]]
 # is made again only when one of these changed. Templates of a publisher's own may use any.
 _LISTED = ("path", "title", "page", "verified")
 USED: Mapping[str, Used] = {
-    "index.html": (*_LISTED, "slug", "description", "category", "topic", "version", "revised", "proved", "numbers"),
+    "index.html": (
+        *_LISTED, "slug", "description", "category", "topic", "version", "revised", "proved", "numbers", "standing",
+    ),
     "graph.html": ("path", "title", "page", "slug", "canonical", "needs"),
     "verification.html": (
-        *_LISTED, "version", "numbers", "verdicts", "equations", "place.receipt", "content_hash", "record_hash",
+        *_LISTED, "version", "numbers", "verdicts", "equations", "standing", "place.receipt", "content_hash",
+        "record_hash",
     ),
     "404.html": (),
     "search.html": (),
@@ -151,7 +155,8 @@ def _last(name: str) -> tuple[bool, str, str]:
 
 
 def totals(entries: Sequence[Entry]) -> Mapping[str, Any]:
-    """Sums over all lessons: numbers by class, results by verdict, equations by verdict."""
+    """Sums over all lessons: lessons by mark, numbers by class, results by verdict, equations by verdict."""
+    marks = [each.standing.name for each in entries]
     numbers = dict.fromkeys(("total", *CLASS_WORDS), 0)
     verdicts: dict[str, int] = {}
     equations: dict[str, int] = {}
@@ -161,7 +166,8 @@ def totals(entries: Sequence[Entry]) -> Mapping[str, Any]:
                 into[name] = into.get(name, 0) + count
     return {
         "lessons": len(entries),
-        "verified": sum(each.verified for each in entries),
+        "verified": marks.count(VERIFIED),
+        "checked": marks.count(CHECKED),
         "numbers": numbers,
         "verdicts": dict(sorted(verdicts.items())),
         "equations": dict(sorted(equations.items())),
@@ -191,6 +197,7 @@ def _line(entry: Entry, site: Site) -> Mapping[str, Any]:
         "revisionDate": entry.revised or None,
         "canonicalUrl": entry.canonical or None,
         "verified": entry.verified,
+        "mark": entry.standing.name,
         "files": {name: site.url(path) if site.base else path for name, path in paths.items()},
         "sha256": entry.sha256,
         "contentHash": entry.content_hash,

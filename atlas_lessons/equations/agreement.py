@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -107,6 +108,7 @@ def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> A
 
 def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
     """Whether two expressions are equal wherever both have a value."""
+    left, right = _indexed(left, right), _indexed(right, left)
     try:
         ranges = _same_ranges(left, right)
     except _RangeError as different:
@@ -176,6 +178,7 @@ def _refute(
         point = Point(number, kinds[number % len(kinds)], whole, units)
         try:
             mine, other = _put_in(point, left), _put_in(point, right)
+            different = None if mine is None or other is None else _differ(mine, other)
         except _TooHardError:
             hard += 1
             if hard >= _PLENTY:
@@ -184,7 +187,6 @@ def _refute(
         if mine is None or other is None:
             lonely += mine is not other
             continue
-        different = differ(mine, other)
         if different:
             return Agreement("disagrees", f"{ours} and {theirs} have different values")
         equal, unclear = equal + (different is False), unclear + (different is None)
@@ -209,6 +211,14 @@ def _put_in(point: Point, tree: Node) -> Node | None:
     except UndefinedError:
         return None
     except (EvaluationError, NotRationalError, TooLargeError) as hard:
+        raise _TooHardError from hard
+
+
+def _differ(mine: Node, other: Node) -> bool | None:
+    """Whether two trees of numbers differ, None where that cannot be told; _TooHardError where one is not computed."""
+    try:
+        return differ(mine, other)
+    except EvaluationError as hard:  # has_value proved less: exp(10^12) has a value, and no digits
         raise _TooHardError from hard
 
 
@@ -245,6 +255,21 @@ def _same_ranges(left: Node, right: Node) -> Agreement:
             raise _RangeError(refuted if refuted.verdict == "disagrees" else verdict)
         raise _RangeError(verdict)
     return verdict
+
+
+def _indexed(node: Node, other: Node) -> Node:
+    """A form whose series name no index, ``Σ x_i²``, with the index that the other form's have."""
+    own, theirs = _series(node), _series(other)
+    if all(each.index is not None for each in own) or [each.kind for each in own] != [each.kind for each in theirs]:
+        return node
+    indexes = iter([each.index for each in theirs])
+
+    def named(part: Node) -> Node:
+        index = next(indexes) if isinstance(part, Series) else None
+        made = rebuilt(part, [named(child) for child in children(part)])
+        return replace(made, index=index) if isinstance(made, Series) and made.index is None else made
+
+    return named(node)
 
 
 def _ranged(node: Series) -> bool:

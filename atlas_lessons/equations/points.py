@@ -195,7 +195,7 @@ def _collect(node: Node, whole: bool, found: set[str]) -> None:
                 found.add(name)
         case Pow(base=base, exponent=exponent):
             _collect(base, whole, found)
-            _collect(exponent, True, found)
+            _collect(exponent, whole or base != Sym("e"), found)  # e^x is exp(x)
         case Series(body=body, lower=lower, upper=upper):
             _collect(body, whole, found)
             for limit in (lower, upper):

@@ -500,6 +500,57 @@ def test_both_forms_of_a_real_formula_agree(written: Written) -> None:
     assert (wrong, [each.verdict for each in part.equations]) == (set(), ["agrees"])
 
 
+@pytest.mark.parametrize("written", ALGEBRA, ids=lambda w: w.plain)
+def test_the_plain_form_of_a_real_formula_is_not_taken_for_a_remark(written: Written) -> None:
+    rows = [(name.replace("_", r"\_"), "Meaning", "—") for name in written.names]
+    assert one(page(written.latex, written.plain, rows)).plain is not None
+
+
+@pytest.mark.parametrize(
+    ("latex", "right", "wrong", "names"),
+    [
+        (r"\gamma = \frac{1}{\sqrt{1-v^2/c^2}}", "γ = 1/√(1 − v²/c²)", "γ = 1/√(1 − v³/c²)", "γ v c"),
+        (r"E_k = \frac{1}{2}mv^2", "Ek = 1/2 m v²", "Ek = 1/2 v²", "Ek m v"),
+        (r"P = I^2R", "P = I² R", "P = I²", "P I R"),
+        (
+            r"s^2 = \frac{\sum_i (x_i-\bar x)^2}{n-1}",
+            "s² = Σi (xi − x̄)² / (n − 1)",
+            "s² = Σi (xi − x̄)³ / (n − 1)",
+            "s n x_i x̄",
+        ),
+        (r"H = -\sum_i p_i\log_2 p_i", "H = −Σi pi log2 pi", "H = −Σi pi log10 pi", "H p_i"),
+        (r"\binom{n}{k} = \frac{n!}{k!(n-k)!}", "C(n,k) = n! / (k! (n − k)!)", "C(n,k) = n! / (k! (n + k)!)", "n k"),
+        (r"w_{t+1} = w_t - \eta g_t", "wt+1 = wt − η gt", "wt+1 = wt + η gt", "w_{t+1} w_t η g_t"),
+        (
+            r"I = I_0 (e^{qV/(nkT)}-1)",
+            "I = I0 (exp(q V/(n k T)) − 1)",
+            "I = I0 (exp(q V n k T) − 1)",
+            "I I_0 q V n k T",
+        ),
+        (r"M = e^{-\pi z/\sqrt{1-z^2}}", "M = exp(−π z / √(1 − z²))", "M = exp(−π z / √(1 − z³))", "M z"),
+        (r"E = E^0 - RT", "E = E0 − R T", "E = E0 + R T", "E E^0 R T"),
+    ],
+)
+def test_a_wrong_plain_form_is_refused_however_it_is_written(latex: str, right: str, wrong: str, names: str) -> None:
+    rows = [(name.replace("_", r"\_"), "Meaning", "—") for name in names.split()]
+    assert "latex-plain-disagree" not in found(page(latex, right, rows))
+    assert "latex-plain-disagree" in found(page(latex, wrong, rows))
+
+
+def test_a_sum_without_an_index_has_that_of_the_other_form() -> None:
+    rows = [("MSE", "Error", "1"), ("n", "Samples", "1"), (r"y\_i", "Target", "1"), (r"ŷ\_i", "Guess", "1")]
+    latex = r"\mathrm{MSE} = \frac{1}{n}\sum_i (y_i - \hat y_i)^2"
+    assert found(page(latex, "MSE = (1/n) Σ (yi − ŷi)²", rows)) == {}
+    assert "latex-plain-disagree" in found(page(latex, "MSE = (1/n) Σ (yi + ŷi)²", rows))
+
+
+def test_pi_may_be_the_number_or_a_declared_p_i() -> None:
+    rows = [("y", "Result", "1"), (r"p\_i", "Share", "1")]
+    part = examined(page(r"y = \pi \sum_i p_i", "y = pi Σi pi", rows))
+    assert [each.verdict for each in part.equations] == ["undecided"]
+    assert "latex-plain-disagree" not in part.findings
+
+
 @pytest.mark.parametrize("number", range(len(ALGEBRA)), ids=lambda i: ALGEBRA[i].plain)
 def test_mutants_of_a_real_formula_disagree(number: int) -> None:
     written = ALGEBRA[number]

@@ -20,6 +20,7 @@ from atlas_lessons.notation.units import UnitProblem
 _LOGARITHMS = frozenset(("ln", "log", "log2", "log10"))
 _PURE = frozenset(("exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan",
                    "erf", "erfc", "sigmoid", "softplus", "logit", "sinc"))  # fmt: skip
+_MOLAR = (("m", Fraction(-3)), ("mol", Fraction(1)))
 _ALIKE = frozenset(("abs", "min", "max", "sum", "floor", "ceil", "round", "clip", "clamp", "relu", "mod"))
 
 
@@ -127,7 +128,9 @@ class _Inference:
         if name in _LOGARITHMS or name in _PURE:
             first = parts[0]
             if first is not None and not first.pure and not _angle(name, first):
-                self.found.append(Mismatch(f"the argument of {name} in {to_text(node)} is {first.text()}, not pure"))
+                customary = name in _LOGARITHMS and first.powers == _MOLAR  # pH, over the 1 mol/L that nobody writes
+                message = f"the argument of {name} in {to_text(node)} is {first.text()}, not pure"
+                self.found.append(Mismatch(message, customary))
             return Dimension(logarithmic=name in _LOGARITHMS, counting=True)
         if name in ("factorial", "binomial", "sign"):
             return Dimension(counting=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -13,7 +14,7 @@ from atlas_lessons.equations.reading import Equation, read
 from atlas_lessons.equations.unitcells import Dimension, read_unit
 from atlas_lessons.equations.usage import Usage, misspelled, usage
 from atlas_lessons.model import EquationResult, Lesson, Part
-from atlas_lessons.notation.ast import Node, Num, Pow, Relation, Statement, Sym, Unit, children, symbols
+from atlas_lessons.notation.ast import Call, Node, Num, Pow, Relation, Statement, Sym, Unit, children, symbols
 from atlas_lessons.notation.formula import CONSTANTS
 from atlas_lessons.notation.latex import Reading
 from atlas_lessons.notation.names import Vocabulary, key, keys
@@ -30,6 +31,7 @@ _MOST_PAIRS = 64  # of statements of two forms, each compared with each
 _WORST = ("disagrees", "undecided")
 _UNITS = "correct a unit in the symbol list, or the term that does not belong"
 _CARRIES = "whether the dimensions agree hangs on a bare number, which may carry a unit"
+_TIGHT = re.compile(r"_\{\w+[+-]\w+\}$")  # w_{t+1}
 _WAYS = (("left", "short"), ("left", "long"), ("tight", "short"), ("tight", "long"))  # slash and reach
 
 
@@ -167,14 +169,35 @@ class _Examination:
         doubt = self._other_reading(plain)
         if doubt is not None:
             return doubt
+        tight = self._with_tight_subscripts()
+        if tight is not None and self._against(tight) == AGREES:
+            return AGREES
         lost = self._lost_superscripts(plain)
         if lost and self._against(tuple(_raised(one, lost) for one in plain)) == AGREES:
             shown = ", ".join(sorted(lost))
             message = f"the plain form agrees only if {shown} is read with its last digit raised"
             self._note("formula-ambiguous", message, self.equation.plain_span or self.equation.span, "write x² or x^2")
             return Agreement("undecided", message)
+        if self._confuses_pi():
+            return Agreement("undecided", "pi can be π or a declared symbol")
         self._disagree(plain, agreement)
         return agreement
+
+    def _confuses_pi(self) -> bool:
+        """Whether the plain form's ``pi`` may be both π, which the LaTeX has, and a declared ``p_i``."""
+        declared = self.vocabulary.find("pi")
+        constant = any("pi" in symbols(one) for one in self.statements)
+        return constant and declared is not None and re.search(r"\bpi\b", self.equation.plain or "") is not None
+
+    def _with_tight_subscripts(self) -> tuple[Statement | Opaque, ...] | None:
+        """The plain form with ``wt+1`` read as the ``w_{t+1}`` of the LaTeX; None where nothing is written so."""
+        text = written = self.equation.plain or ""
+        for name in sorted({name for one in self.statements for name in symbols(one) if _TIGHT.search(name)}):
+            base, _, below = name.rstrip("}").partition("_{")
+            spelling = rf"(?<!\w){re.escape(base)}_?{re.escape(below)}(?!\w)".replace(r"\-", "[-−]")
+            text = re.sub(spelling, name.replace("\\", r"\\"), text)
+        reading = parse_plain(text, self.equation.names) if text != written else None
+        return reading if isinstance(reading, tuple) else None
 
     def _readings(self) -> list[tuple[Statement | Opaque, ...]]:
         """Every way to read the plain form where quotients, bare arguments and series can end in two places."""
@@ -327,7 +350,9 @@ class _Renaming:
             known = node.name in CONSTANTS or self.vocabulary.declares(node.name)
             name = node.name if known else self.aliases.get(key(node.name), key(node.name))
             return Sym(name, self.indices.get(node.name, node.indices))
-        return rebuilt(node, [self._side(child) for child in children(node)])
+        parts = [self._side(child) for child in children(node)]
+        chosen = isinstance(node, Call) and node.name == "C" and len(parts) == 2 and not self.vocabulary.declares("C")
+        return Call("binomial", tuple(parts)) if chosen else rebuilt(node, parts)
 
 
 def _unit_factors(statements: tuple[Statement, ...]) -> dict[str, Fraction]:

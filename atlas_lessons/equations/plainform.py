@@ -7,14 +7,17 @@ import re
 from atlas_lessons.equations.lists import near
 from atlas_lessons.notation.lexer import FUNCTIONS, named_function
 from atlas_lessons.notation.names import Vocabulary, key
+from atlas_lessons.notation.plain import FROM_TO
 from atlas_lessons.notation.problems import MAX_FORMULA
 
 _RELATION = re.compile(r"[=≈≤≥∝≠<>≡≪≫≲≳]")
+_RAISED = re.compile(r"[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿ]+")
+_SERIES = re.compile(r"[Σ∑Π∏](?=\w)")  # "Σi xi", "∑k bk"
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u20d7'’′]*(?:_\{[^{}]*\})?")
 _LAYER = re.compile(r"\w{1,40}\^\{?\([^()]{1,20}\)\}?")  # h^(l-1), where h^{(l)} is declared
 _LEFT = re.compile(_WORD.pattern + r"(?:\s*\([^()]*\))?")
 _LIKE_SYMBOL = re.compile(r"[\d_{}]|.[A-ZΑ-Ω]|^.{1,3}$")
-_SENTENCE = re.compile(r"[.!?:]\s+\S")
+_SENTENCE = re.compile(r"[.?:]\s+\S|!\s+[^\W\d_]{2,}\s+[^\W\d_]{2,}")  # "n! / k!" goes on
 _SMALL = frozenset(
     ("sum", "prod", "product", "over", "for", "in", "of", "if", "where", "and", "e", "pi", "exp", "when")
 )
@@ -38,10 +41,11 @@ def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool
     for name, _ in vocabulary.spaced:
         text = text.replace(name, "x")
     text = _LAYER.sub(lambda match: "x" if vocabulary.layer(match[0]) else match[0], text)
-    words = _WORD.findall(text)
+    words = _words(text, vocabulary)
     unknown = [word for word in words if not _known(word, vocabulary)]
     left, right = _RELATION.split(text, maxsplit=1)
-    if not _names_symbols(right, vocabulary) or any(word.lower() in _PROSE for word in unknown):
+    named = _named(right, vocabulary) or _named(left, vocabulary) > 1  # "p² + q² = 1"
+    if not named or any(word.lower() in _PROSE for word in unknown):
         return False
     if not unknown:
         return True
@@ -51,10 +55,18 @@ def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool
     return _is_symbol(left, vocabulary) or (first and single)
 
 
-def _names_symbols(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a text uses a declared symbol."""
-    words = _WORD.findall(text)
-    return any(word == "x" or vocabulary.find(word) is not None or vocabulary.ways(word) for word in words)
+def _words(text: str, vocabulary: Vocabulary) -> list[str]:
+    """The words of a text without the powers they are raised to and the sign of a sum, ``v²`` and ``Σi``; a declared
+    ``σ²`` stays whole.
+    """
+    words = _WORD.findall(_SERIES.sub(" ", FROM_TO.sub(" ", text)))
+    return [word if vocabulary.find(word) is not None else _RAISED.sub("", word) for word in words]
+
+
+def _named(text: str, vocabulary: Vocabulary) -> int:
+    """How many declared symbols, or products of them, a text writes."""
+    words = _words(text, vocabulary)
+    return sum(word == "x" or vocabulary.find(word) is not None or bool(vocabulary.ways(word)) for word in words)
 
 
 def _is_symbol(text: str, vocabulary: Vocabulary) -> bool:

@@ -28,6 +28,10 @@ _UNKNOWN = re.compile(
 _ASIDE = re.compile(r"^(.*[^\s/·*×(])\s+\([^()]*\)$")
 _REMARK = re.compile(r"\s+(?:at|in|over|during|for|from|when|where|under|as|between|of)\s.*$|[,;:].*$")
 _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:number|count|amount) of\s+", re.IGNORECASE)
+_BRACKETED = re.compile(r"\[([^\[\]]+)\]|\(([^()]+)\)")  # "[m/s]", "(none)"
+_WORD = re.compile(r"[^\W\d_⁰-⁹²³¹]+")
+_MOLAR = re.compile(r"(?<!\w)([mµμnp]?)M(?![^\W\d_⁰-⁹²³¹])")  # mol/L, where nothing beside it makes it a million
+_BESIDE_MOLAR = frozenset(("s", "min", "h", "cm"))
 _CARBON = re.compile(r"CO[2₂](?:-?eq?)?(?![A-Za-z])")
 
 
@@ -69,6 +73,8 @@ def read_unit(text: str) -> Dimension | UnitProblem | None:
     Any word counts a noun, "count" counts anything, "ratio" and "—" are 1. A remark after the unit is left out.
     """
     plain = " ".join(text.split())
+    whole = _BRACKETED.fullmatch(plain)
+    plain = (whole[1] or whole[2]) if whole else plain
     while aside := _ASIDE.match(plain):
         plain = aside[1]
     lowered = plain.lower().rstrip(".")
@@ -79,7 +85,9 @@ def read_unit(text: str) -> Dimension | UnitProblem | None:
         return Dimension(counting=True)
     if _UNKNOWN.fullmatch(lowered):
         return None
-    plain = _CARBON.sub(" carbon", plain).replace("US dollars", "USD").replace("US$", "USD")
+    plain = _CARBON.sub(" carbon", plain).replace("US dollars", "USD").replace("US$", "USD").replace("sqrt(", "√(")
+    if _MOLAR.search(plain) and all(word in _BESIDE_MOLAR or _MOLAR.fullmatch(word) for word in _WORD.findall(plain)):
+        plain = _MOLAR.sub(r"(\1mol/L)", plain)
     unit = parse_unit(plain, factors=False)
     if isinstance(unit, UnitProblem):
         cleaned = _REMARK.sub("", _NUMBER_OF.sub("", plain))

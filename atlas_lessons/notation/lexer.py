@@ -35,7 +35,7 @@ FUNCTIONS = {  # name -> fewest and most arguments (None: any number)
 }  # fmt: skip
 NAMED = {  # functions of formulas that are compared by name and argument, never computed
     "erf": "erf", "erfc": "erfc", "sgn": "sign", "sign": "sign", "clip": "clip", "clamp": "clamp", "relu": "relu",
-    "sigmoid": "sigmoid", "softplus": "softplus", "logit": "logit", "sinc": "sinc", "mod": "mod",
+    "sigmoid": "sigmoid", "softmax": "softmax", "softplus": "softplus", "logit": "logit", "sinc": "sinc", "mod": "mod",
 }  # fmt: skip
 OPERATORS = {
     "+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "**": "^", "×": "*", "·": "*", "⋅": "*", "∙": "*", "∗": "*",

@@ -26,8 +26,8 @@ _WORDS = {"\u0302": "hat", "\u0304": "bar", "\u0303": "tilde", "\u0307": "dot", 
     mark: word for word, mark in MARKS.items()
 }
 _SAME: dict[int, int | str] = str.maketrans(
-    "ϵϑϰϕϖϱςµ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗−",
-    "εθκφπρσμ'''0123456789aeoxhklmnpstijruv+-\u0304**-",
+    "ϵϑϰϕϖϱςµħ′’ʹ₀₁₂₃₄₅₆₇₈₉ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ₊₋\u0305⁎∗−",
+    "εθκφπρσμℏ'''0123456789aeoxhklmnpstijruv+-\u0304**-",
 ) | str.maketrans({"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"})
 _SUPER = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ", "0123456789+-n")
 _SUPERSCRIPT = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ]+")
@@ -41,7 +41,7 @@ _DROPPED = re.compile(r"[\s_{}\\~\u00ad\u200b]+")
 _PRIME = re.compile(r"\^(?:\\prime|\{(?:\\prime\s*)+\})")
 _WORD = re.compile(r"[A-Za-z]+")
 _MARKED = re.compile(r"\^\{?(?=[°*†⊤]\}?)")
-_RAISED_WORD = re.compile(r"\^(?=[^\W\d_]{2,})")
+_RAISED_LABEL = re.compile(r"\^(?=[^\W\d_]{2,}|[01]$)")  # never a power: E^0 is E0
 _LONGEST_WORD = 40
 _ODD = re.compile(r"[^\w\s{}'’′,\u0300-\u036f\u20d7]|[⁰¹²³⁴⁵⁶⁷⁸⁹½⅓⅔¼¾]")
 _LAYER = re.compile(r"\^\{?\(([^()]{1,20})\)\}?$")  # h^{(l)}: an index above, as the symbol list says
@@ -93,7 +93,7 @@ def keys(name: str) -> tuple[str, ...]:
     first = key(name)
     worded = "".join(_WORDS.get(char, char) for char in first)
     loose = worded.replace(",", "").replace("ℓ", "l")
-    unraised = _RAISED_WORD.sub("", loose) if "^" in loose else loose
+    unraised = _RAISED_LABEL.sub("", loose) if "^" in loose else loose
     return tuple(dict.fromkeys((first, worded, loose, unraised)))
 
 
@@ -167,7 +167,7 @@ class Vocabulary:
         for candidate in keys(spelling):
             if candidate in self._loose:
                 return self._loose[candidate]
-        return None
+        return self._names.get(spelling) if spelling in GREEK else None  # the xi of x_i, no ξ being declared
 
     @property
     def unusual(self) -> tuple[tuple[str, str], ...]:
@@ -210,6 +210,17 @@ class Vocabulary:
     def is_function(self, name: str) -> bool:
         """Whether a declared name (as the tree has it) was declared as a function."""
         return name in self.functions.values()
+
+    def is_family(self, base: str) -> bool:
+        """Whether a base is declared with an index of one letter only, so that ``zj`` is a member of the ``z_i``."""
+        own = key(base)
+        return any(
+            key(name)[:-1] == own
+            and len(subscripts(name)) == 1
+            and key(name)[-1:].isalpha()
+            and subscripts(name)[0] == key(name)[-1:]
+            for name in self._names.values()
+        )
 
     def declares(self, name: str) -> bool:
         """Whether a name (as the tree has it) is declared."""

@@ -32,13 +32,17 @@ _LETTER = rf"(?:[^\W\d_{NUMERIC}][{MARKS}]*)"
 _WORD = re.compile(
     rf"{_LETTER}(?:{_LETTER}|[0-9₀-₉ₐ-ₜᵢⱼᵣᵤᵥ])*(?:_(?:\{{[^{{}}]*\}}|(?:{_LETTER}|[0-9,](?=\w)|[0-9])+))*['’′]*"
 )
+_INDEXED = re.compile(r"(?<=[^\W\d_])_\(([^(){}]{1,20})\)")  # x_(k+1) for x_{k+1}, as long as before
 _UNIT = re.compile(r"[^\W\d_]+(?:[/·][^\W\d_]+[²³]?)+")
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_SERIES = re.compile(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_)")
+_SERIES = re.compile(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_|\(\s?[^\W\d_]\w?\s?=)")
 _SERIES_KINDS = {"∑": "sum", "Σ": "sum", "sum": "sum", "∏": "product", "Π": "product", "prod": "product",
                  "product": "product", "max": "max", "min": "min"}  # fmt: skip
 _LIMITS = re.compile(
     r"_?\{(?P<braced>[^{}]*)\}|_\((?P<round>[^()]*)\)|_(?P<bare>[^\W\d_]\w*)|(?P<glued>[^\W\d_])(?![\w(])"
+)
+FROM_TO = re.compile(  # Σ(i=1..n), sum_{i=1 to n}
+    r"_?[({\[]\s*(?P<below>[^\W\d_]\w*\s*=[^(){}\[\].…=]{1,20}?)(?:\.{2,3}|…|\bto\b)(?P<above>[^(){}\[\].…]{1,20})[)}\]]"
 )
 _BELOW = re.compile(
     r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+)|(?P<pair>(?:!=|<=|>=|[≠<>≤≥]).+))?\s*"
@@ -120,7 +124,7 @@ def _stands_alone(part: Sequence[Token]) -> bool:
 
 class _Lexer:
     def __init__(self, text: str, vocabulary: Vocabulary, level: int = 0) -> None:
-        self.text = text.rstrip().rstrip(".,;")
+        self.text = _INDEXED.sub(r"_{\1}", text.rstrip().rstrip(".,;"))
         self.vocabulary = vocabulary
         self.unusual = vocabulary.unusual
         self.spaced = vocabulary.spaced
@@ -238,6 +242,9 @@ class _Lexer:
         if unit is not None:
             return self._add("node", unit, len(unit), Unit(unit))
         parts = self._parts(word)
+        index = word[-1]
+        if parts is None and "_" not in word and index in self.bound and self.vocabulary.is_family(word[:-1]):
+            return self._add("sym", word, len(word), Sym(f"{word[:-1]}_{index}", (index,)))
         if parts is None:
             base, _, below = word.rstrip("'’′").partition("_")
             name = made_up(base, below.strip("{}"), len(word) - len(word.rstrip("'’′")))
@@ -295,19 +302,27 @@ class _Lexer:
     def _series(self, match: re.Match[str]) -> None:
         at, kind = self.at, _SERIES_KINDS[match.group()]
         self.at = match.end()
-        limits = self._match(_LIMITS)
-        below = ""
-        if limits:
-            below = next(text for text in limits.groups() if text is not None)
-            self.at = limits.end()
-        upper = self._match(_UPPER) if below.strip() else None
-        above = None
-        if upper:
-            self.at = upper.end()
-            above = "n" if upper["super"] else upper["braced"] or upper["round"] or upper["bare"]
+        below, above = self._scope()
         found = self._limits(below, above, at) if below.strip() else ()
         self.bound |= {limit.bound for limit in found if limit.bound}
         self.found.append(Token("series", kind, at, None, found))
+
+    def _scope(self) -> tuple[str, str | None]:
+        """The texts below and above a series that follow its sign; empty and None where there are none."""
+        both = self._match(FROM_TO)
+        if both:
+            self.at = both.end()
+            return both["below"], both["above"]
+        limits = self._match(_LIMITS)
+        if limits is None:
+            return "", None
+        self.at = limits.end()
+        below = next(text for text in limits.groups() if text is not None)
+        upper = self._match(_UPPER) if below.strip() else None
+        if upper is None:
+            return below, None
+        self.at = upper.end()
+        return below, "n" if upper["super"] else upper["braced"] or upper["round"] or upper["bare"]
 
     def _limits(self, below: str, above: str | None, at: int) -> tuple[Limits, ...]:
         if "," in below and above is None:

@@ -261,7 +261,7 @@ class TexTokens:
         above = label(last.sup)
         if above is not None:
             whole = self.vocabulary.find(f"{spelling}^{{{above}}}")
-            if whole is not None and (self.vocabulary.find(spelling) is None or not above.isdigit()):
+            if whole is not None and (self.vocabulary.find(spelling) is None or not above.isdigit() or above in "01"):
                 return whole, False
             if self.vocabulary.layer(f"{spelling}^{{{above}}}") is not None:
                 return f"{spelling}^{{{above}}}", False

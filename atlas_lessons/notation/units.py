@@ -82,7 +82,8 @@ _TOKEN = re.compile(
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
 _EXPONENT = re.compile(
-    r"(?:\^|\*\*)?(?P<plain>[-−+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
+    r"(?:\^|\*\*)(?P<decimal>[-−+]?[0-9]\.[0-9]{1,2})(?![0-9.,])"
+    r"|(?:\^|\*\*)?(?P<plain>[-−+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
     r"|(?:\^|\*\*)[({](?P<group>[-−+]?[0-9]{1,3}(?:/[0-9]{1,3})?)[)}]"
 )
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
@@ -118,7 +119,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _power_text(match: re.Match[str]) -> str:
-    return match.group("plain") or match.group("super") or match.group("group")
+    return next(text for text in match.groups() if text is not None)
 
 
 class _Parser:

@@ -8,7 +8,7 @@ counts nothing in particular.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -91,15 +91,11 @@ class _Inference:
             return None  # said once, not again for whatever holds this part
         if literal and first.powers and not _excused(first, known):
             self._note(what, known, soft=True)
-        merged = replace(
-            first,
-            literal=first.literal and len(known) == len(parts),
-            counting=any(each.counting for _, each in measured),
-            logarithmic=any(each.logarithmic for _, each in measured),
-            scaled=any(each.scaled for _, each in measured),
-            affine=any(each.affine for _, each in measured),
-        )
-        return merged if len(known) == len(parts) or first.powers or first.nouns else None
+        whole = len(known) == len(parts)
+        if not (whole or first.powers or first.nouns):
+            return None
+        _, counting, logarithmic, scaled, affine = _marks([each for _, each in measured])
+        return Dimension(first.powers, first.nouns, first.literal and whole, counting, logarithmic, scaled, affine)
 
     def _note(self, what: str, parts: list[tuple[Node, Dimension]], soft: bool) -> None:
         shown = ", ".join(f"{to_text(node)} is {each.text()}" for node, each in parts)
@@ -192,6 +188,8 @@ def _angle(name: str, dimension: Dimension) -> bool:
 
 
 def _same_physics(one: Dimension, other: Dimension) -> bool:
+    if one.powers == other.powers:
+        return True
     free = FREE_BASES if one.logarithmic or other.logarithmic else frozenset[str]()
     if one.scaled or other.scaled:
         free |= {"deg"}  # 180/π is written without its unit
@@ -214,18 +212,27 @@ def _times(parts: list[Dimension | None]) -> Dimension | None:
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None
+    literals, counting = True, False
     for part in known:
         _add(powers, part.powers)
         _add(nouns, part.nouns)
+        literals = literals and part.literal
+        counting = counting or (part.counting and not part.literal)
+    literal, _, logarithmic, scaled, affine = _marks(known)
     return Dimension(
         _sorted(powers),
         _sorted(nouns),
-        literal=all(part.literal for part in known),
-        counting=any(part.counting and not part.literal for part in known),
-        logarithmic=any(part.logarithmic for part in known),
-        scaled=any(part.scaled or part.literal for part in known),
-        affine=any(part.affine for part in known),
+        literal=literals,
+        counting=counting,
+        logarithmic=logarithmic,
+        scaled=scaled or literal,
+        affine=affine,
     )
+
+
+def _marks(parts: list[Dimension]) -> tuple[bool, ...]:
+    """Which of the marks of a dimension any of several bears, in the order of its fields."""
+    return tuple(map(any, zip(*[part[2:] for part in parts], strict=True)))
 
 
 def _add(totals: dict[str, Fraction], powers: Powers) -> None:
@@ -234,16 +241,17 @@ def _add(totals: dict[str, Fraction], powers: Powers) -> None:
 
 
 def _sorted(totals: dict[str, Fraction]) -> Powers:
-    return tuple(sorted((base, power) for base, power in totals.items() if power))
+    return tuple(sorted([each for each in totals.items() if each[1]]))
 
 
 def _raised(part: Dimension | None, power: Fraction) -> Dimension | None:
     if part is None:
         return None
-    return replace(
-        part,
-        powers=tuple((base, each * power) for base, each in part.powers if power),
-        nouns=tuple((noun, each * power) for noun, each in part.nouns if power),
+    if not power:
+        return part._replace(powers=(), nouns=())
+    return part._replace(
+        powers=tuple([(base, each * power) for base, each in part.powers]),
+        nouns=tuple([(noun, each * power) for noun, each in part.nouns]),
     )
 
 

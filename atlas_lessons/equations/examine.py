@@ -17,7 +17,7 @@ from atlas_lessons.model import EquationResult, Lesson, Part
 from atlas_lessons.notation.ast import Call, Node, Num, Pow, Relation, Statement, Sym, Unit, children, symbols
 from atlas_lessons.notation.formula import CONSTANTS
 from atlas_lessons.notation.latex import Reading
-from atlas_lessons.notation.names import Vocabulary, key, keys
+from atlas_lessons.notation.names import Vocabulary, key, keys, vocabulary_of
 from atlas_lessons.notation.plain import parse_plain
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.problems import Opaque, ParseProblem
@@ -53,7 +53,7 @@ class _Examination:
         self.aliases: dict[str, str] = {}  # key of a misspelled name -> the declared name
         self.rows = {name: row.span for row in reversed(equation.symbols) for name in (row.name, bare(row.name))}
         self.last_rows = {row.name: row.span for row in equation.symbols}
-        self.vocabulary = Vocabulary(equation.names)
+        self.vocabulary = vocabulary_of(equation.names)
         reading = equation.reading
         whole = reading if isinstance(reading, tuple) else ()
         self.statements = tuple(one for one in whole if not isinstance(one, Opaque))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document, Event
@@ -26,8 +26,7 @@ _HEADERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """One row of a symbol list: symbol, meaning and unit as written; ``span`` is the symbol's range in ``content``.
 
     ``unit_span`` is the range of the unit; ``blocks`` are the indexes into ``document.blocks`` of the row's
@@ -58,15 +57,18 @@ def paragraphs(
             rows = list[Declared]()
             at = first
             while _is_row(blocks, at, end, known, strict=False):
-                rows.append(_declared(blocks, (at, at + 1, at + 2)))
+                rows.append(_row(blocks, at, at + 1, at + 2))
                 at += 3
             return first, tuple(rows)
     return start, ()
 
 
 def _is_row(blocks: Sequence[Block], at: int, end: int, known: frozenset[str], strict: bool) -> bool:
-    if at + 2 >= end or any(blocks[i].kind != "paragraph" or blocks[i].containers for i in (at, at + 1, at + 2)):
+    if at + 2 >= end:
         return False
+    for block in blocks[at : at + 3]:
+        if block.kind != "paragraph" or block.containers:
+            return False
     name, unit = symbol_text(blocks[at]), _line(blocks[at + 2].text)
     if not _unit_like(unit):
         return False
@@ -83,7 +85,7 @@ def _unit_like(text: str) -> bool:
 
 
 def _matches(name: str, known: frozenset[str]) -> bool:
-    return 0 < len(name) <= _LONGEST_SYMBOL and any(key in known for key in keys(bare(name)))
+    return 0 < len(name) <= _LONGEST_SYMBOL and not known.isdisjoint(keys(bare(name)))
 
 
 def _resembles(name: str, known: frozenset[str]) -> bool:
@@ -112,21 +114,20 @@ def near(one: str, other: str) -> bool:
 
 def bare(name: str) -> str:
     """The name of a function without its arguments: ``f(x)`` is ``f``."""
-    return re.sub(r"\s*\([\w, ]*\)$", "", name)
+    return _ARGUMENTS.sub("", name) if "(" in name else name
+
+
+_ARGUMENTS = re.compile(r"\s*\([\w, ]*\)$")
 
 
 def symbol_text(block: Block) -> str:
     """A row's symbol as written: the LaTeX of a formula, the text of anything else."""
-    shown = [piece for piece in block.pieces if piece.text.strip()]
-    return shown[0].text.strip() if len(shown) == 1 else _line(block.text)
+    shown = [text for piece in block.pieces if (text := piece.text.strip())]
+    return shown[0] if len(shown) == 1 else _line(block.text)
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _declared(blocks: Sequence[Block], at: tuple[int, int, int]) -> Declared:
-    return _row(blocks, at[0], at[1], at[2])
 
 
 def _row(blocks: Sequence[Block], symbol: int, meaning: int | None, unit: int | None) -> Declared:
@@ -139,7 +140,7 @@ def _row(blocks: Sequence[Block], symbol: int, meaning: int | None, unit: int | 
 
 def table_events(document: Document) -> tuple[Event, ...]:
     """The events that begin a row or a cell of a table, in order; found once for all tables."""
-    if not any("table" in block.containers for block in document.blocks):
+    if "|" not in document.content or not any("table" in block.containers for block in document.blocks):
         return ()
     return tuple(event for event in document.events if event.kind == "start" and event.tag in _ROWS + _CELLS)
 
@@ -154,6 +155,8 @@ def table(
 
     ``events`` are those of :func:`table_events`.
     """
+    if not events:
+        return None
     blocks = document.blocks
     first = next((i for i in range(display + 1, end) if "table" in blocks[i].containers), None)
     if first is None:

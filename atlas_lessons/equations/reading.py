@@ -18,7 +18,7 @@ from atlas_lessons.equations.lists import Declared, paragraphs, table, table_eve
 from atlas_lessons.equations.plainform import is_plain_form
 from atlas_lessons.model import Lesson
 from atlas_lessons.notation.latex import Reading, parse_latex
-from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.names import vocabulary_of
 from atlas_lessons.notation.plain import parse_plain
 from atlas_lessons.notation.problems import ParseProblem
 from atlas_lessons.notation.spellings import spellings
@@ -93,9 +93,11 @@ def display_latex(block: Block) -> str | None:
     """The LaTeX of a paragraph that is one display and nothing else; None for any other block."""
     if block.kind != "paragraph":
         return None
-    shown = [piece for piece in block.pieces if piece.kind == "display"]
-    rest = "".join(piece.text for piece in block.pieces if piece.kind not in ("display", "break"))
-    return shown[0].text.strip() if len(shown) == 1 and not rest.strip(" \t.,;") else None
+    shown = [piece.text for piece in block.pieces if piece.kind == "display"]
+    if len(shown) != 1:
+        return None
+    rest = "".join([piece.text for piece in block.pieces if piece.kind not in ("display", "break")])
+    return None if rest.strip(" \t.,;") else shown[0].strip()
 
 
 def _unset_latex(document: Document, block: Block) -> str | None:
@@ -116,7 +118,7 @@ def _equation(
     document: Document, cells: tuple[Event, ...], display: int, latex: str, waiting: tuple[str, ...], unset: bool
 ) -> Equation | None:
     blocks = document.blocks
-    end = _end(blocks, display)
+    end = _end(document, display)
     known = spellings(latex)
     found = table(document, cells, display, end)
     tabular = found is not None
@@ -127,7 +129,7 @@ def _equation(
     plain_blocks = _plain_blocks(blocks, display + 1, start, names)
     plain = "; ".join(_joined(blocks[i].text) for i in plain_blocks) or None
     baseless = (False, False)
-    if Vocabulary(names).find(BASE) is None:
+    if vocabulary_of(names).find(BASE) is None:
         latex, plain, baseless = _with_base(latex, plain)
         names = (*names, BASE) if any(baseless) else names
     heading = document.section_of(blocks[display].start)
@@ -151,22 +153,28 @@ def _equation(
 
 def _with_base(latex: str, plain: str | None) -> tuple[str, str | None, tuple[bool, bool]]:
     """Both forms with a base for every logarithm that has none, and which of them had such."""
+    if "log" not in latex and (plain is None or "log" not in plain):
+        return latex, plain, (False, False)
     ours, first = _BARE[0].subn(rf"\\log_{{\\mathrm{{{BASE}}}}} ", latex)
     theirs, second = _BARE[1].subn(f"log_{BASE}", plain) if plain is not None else (None, 0)
     return ours, theirs, (first > 0, second > 0)
 
 
-def _end(blocks: Sequence[Block], display: int) -> int:
+def _end(document: Document, display: int) -> int:
     """The index of the block that ends what may belong to a display."""
+    content, blocks = document.content, document.blocks
     for i in range(display + 1, len(blocks)):
-        if blocks[i].kind == "heading" or display_latex(blocks[i]) is not None:
+        block = blocks[i]
+        if block.kind == "heading":
+            return i
+        if content.find("$$", block.start, block.end) >= 0 and display_latex(block) is not None:
             return i
     return len(blocks)
 
 
 def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[str, ...]) -> tuple[int, ...]:
     """The paragraphs right after the display that are its plain form."""
-    vocabulary = Vocabulary(names)
+    vocabulary = vocabulary_of(names)
     found: list[int] = []
     for i in range(start, end):
         text = _joined(blocks[i].text)
@@ -178,4 +186,4 @@ def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[st
 
 
 def _joined(text: str) -> str:
-    return re.sub(r"\s+", " ", text).strip()
+    return " ".join(text.split())

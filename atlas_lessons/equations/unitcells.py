@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from atlas_lessons.notation.units import Unit as Measure
 from atlas_lessons.notation.units import UnitProblem, parse_unit
@@ -35,8 +35,7 @@ _BESIDE_MOLAR = frozenset(("s", "min", "h", "cm"))
 _CARBON = re.compile(r"CO[2₂](?:-?eq?)?(?![A-Za-z])")
 
 
-@dataclass(frozen=True, slots=True)
-class Dimension:
+class Dimension(NamedTuple):
     """Exponents by physical base and by counted noun.
 
     ``literal`` is a bare number; ``counting`` counts anything ("count"); ``logarithmic`` may carry bits or decibels;

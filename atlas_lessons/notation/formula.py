@@ -98,9 +98,9 @@ class Formula(Parser):
         factors = [self.power()]
         slashed = False
         while True:
-            token = self.here
+            token = self.tokens[self.index]
             if token.kind == "op" and token.text in "*/":
-                self.take()
+                self.index += 1
                 below = self.index
                 factor = self.signed(self.power)
                 slashed = token.text == "/" and not (self.slash == "spaced" and set_off(self.tokens, below, self.index))

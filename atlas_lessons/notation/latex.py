@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from atlas_lessons.notation.ast import Statement
 from atlas_lessons.notation.formula import Formula
-from atlas_lessons.notation.names import Vocabulary
+from atlas_lessons.notation.names import vocabulary_of
 from atlas_lessons.notation.problems import MAX_FORMULA, Opaque, ParseProblem, RefusedError, refuse
 from atlas_lessons.notation.tex import Item, structure
 from atlas_lessons.notation.tex_tokens import CONDITIONS, TexTokens
@@ -26,7 +26,7 @@ def parse_latex(text: str, symbols: Collection[str] = frozenset()) -> Reading:
         message = f"a formula of {len(text)} characters; at most {MAX_FORMULA} are read"
         return ParseProblem(message, MAX_FORMULA, "split it into several displays", "limit")
     try:
-        vocabulary = Vocabulary(symbols)
+        vocabulary = vocabulary_of(symbols)
         found = tuple(_statement(chunk, TexTokens(vocabulary)) for chunk in _chunks(structure(text)))
     except RefusedError as refused:
         return refused.answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ",
@@ -59,11 +59,13 @@ def key(name: str) -> str:
     text = name
     if "\\" in text:
         text = _latex(text)
-    text = unicodedata.normalize("NFD", text).translate(_SAME)
-    text = _SUPERSCRIPT.sub(lambda m: "^" + m.group().translate(_SUPER), text)
-    text = "".join(unicodedata.normalize("NFKC", c) if _stylised(c) else c for c in text)
-    text = _WORD.sub(_greek, _MARKED.sub("", text).replace("∞", "inf"))
-    return _DROPPED.sub("", text)
+    if not text.isascii():
+        text = unicodedata.normalize("NFD", text).translate(_SAME)
+        text = _SUPERSCRIPT.sub(lambda m: "^" + m.group().translate(_SUPER), text)
+        text = "".join([unicodedata.normalize("NFKC", c) if _stylised(c) else c for c in text]).replace("∞", "inf")
+    if "^" in text:
+        text = _MARKED.sub("", text)
+    return _DROPPED.sub("", _WORD.sub(_greek, text))
 
 
 def _greek(match: re.Match[str]) -> str:
@@ -133,7 +135,7 @@ class Vocabulary:
         self._loose: dict[str, str] = {}
         self._spaced: dict[str, str] = {}
         self._layers: dict[str, str] = {}
-        self.clashes: list[tuple[str, str]] = []
+        self.clashes: list[tuple[str, str]] = []  # changed no more once it is made, as everything here
         for name in sorted(names) if not isinstance(names, (list, tuple)) else names:
             self._declare(name)
 
@@ -161,15 +163,16 @@ class Vocabulary:
 
     def find(self, spelling: str) -> str | None:
         """The declared name that a spelling stands for, None when it is not declared."""
-        for candidate in keys(spelling):
-            if candidate in self._names:
-                return self._names[candidate]
-        for candidate in keys(spelling):
-            if candidate in self._loose:
-                return self._loose[candidate]
+        if spelling in self._declared:
+            return spelling
+        candidates = keys(spelling)
+        for names in (self._names, self._loose):
+            for candidate in candidates:
+                if candidate in names:
+                    return names[candidate]
         return self._names.get(spelling) if spelling in GREEK else None  # the xi of x_i, no ξ being declared
 
-    @property
+    @cached_property
     def unusual(self) -> tuple[tuple[str, str], ...]:
         """Spellings of declared names that hold what no plain name holds (``x*``, ``ΔG°``, ``σ²``, ``|S|``), with the
         name; the longest first. ``t_{1/2}`` may stand without its braces where no ``t_1`` is declared.
@@ -188,7 +191,7 @@ class Vocabulary:
         """The declared names as trees have them, in order."""
         return tuple(self._names.values())
 
-    @property
+    @cached_property
     def spaced(self) -> tuple[tuple[str, str], ...]:
         """Every spelling of the declared names that hold spaces, with the name; the longest first."""
         return tuple(sorted(self._spaced.items(), key=lambda pair: (-len(pair[0]), pair[0])))
@@ -241,3 +244,13 @@ class Vocabulary:
                         here += [[*way, (word[start:end], name)] for way in ways[start]]
             ways.append(here[:2])
         return ways[-1]
+
+
+def vocabulary_of(names: Collection[str]) -> Vocabulary:
+    """The vocabulary of names; the same one for the same tuple, with which several forms of an equation are read."""
+    return _vocabulary(names) if isinstance(names, tuple) else Vocabulary(names)
+
+
+@lru_cache(maxsize=8)
+def _vocabulary(names: tuple[str, ...]) -> Vocabulary:
+    return Vocabulary(names)

@@ -21,6 +21,7 @@ from atlas_lessons.notation.problems import (
 __all__ = ["Opaque", "ParseProblem", "Parser", "parse_expression"]
 
 _OPERANDS = frozenset(("num", "sym", "node", "func", "open"))
+_READ = frozenset(("num", "sym", "node"))
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _Any = TypeVar("_Any", bound=Node)
 
@@ -95,13 +96,19 @@ class Parser:
     def sum(self) -> Node:
         """Terms joined by ``+`` and ``-``."""
         self.enter()
-        terms = [self.term()]
-        while self.here.kind == "op" and self.here.text in "+-":
-            minus = self.take().text == "-"
+        first = self.term()
+        token = self.tokens[self.index]
+        if token.kind != "op" or token.text not in "+-":
+            self.level -= 1
+            return first
+        terms = [first]
+        while token.kind == "op" and token.text in "+-":
+            self.index += 1
             term = self.term()
-            terms.append(self.made(Neg(term)) if minus else term)
+            terms.append(self.made(Neg(term)) if token.text == "-" else term)
+            token = self.tokens[self.index]
         self.level -= 1
-        return terms[0] if len(terms) == 1 else self.made(Add(tuple(terms)))
+        return self.made(Add(tuple(terms)))
 
     def term(self) -> Node:
         """A product with its signs."""
@@ -109,6 +116,9 @@ class Parser:
 
     def signed(self, operand: Callable[[], Node]) -> Node:
         """What ``operand`` reads, after any number of signs; each minus is a level of nesting."""
+        token = self.tokens[self.index]
+        if token.kind != "op" or token.text not in "+-":
+            return operand()
         minus = 0
         while self.here.kind == "op" and self.here.text in "+-":
             minus += self.take().text == "-"
@@ -123,14 +133,15 @@ class Parser:
         """Factors joined by ``*`` and ``/``, from the left."""
         factors = [self.power()]
         while True:
-            if self.here.kind == "op" and self.here.text in "*/":
-                divides = self.take().text == "/"
+            token = self.tokens[self.index]
+            if token.kind == "op" and token.text in "*/":
+                self.index += 1
                 factor = self.signed(self.power)
-                if divides:
+                if token.text == "/":
                     factors = [self.made(Div(self.multiplied(factors), factor))]
                 else:
                     factors.append(factor)
-            elif self.here.kind in _OPERANDS:
+            elif token.kind in _OPERANDS:
                 self.refuse_adjacent()
             else:
                 return self.multiplied(factors)
@@ -142,11 +153,12 @@ class Parser:
     def power(self) -> Node:
         """An operand with its exponent; ``a^b^c`` is ``a^(b^c)``."""
         base = self.operand()
-        if self.here.kind == "super":
-            token = self.take()
+        token = self.tokens[self.index]
+        if token.kind == "super":
+            self.index += 1
             exponent = self.integer(token)
-        elif self.here.kind == "op" and self.here.text == "^":
-            self.take()
+        elif token.kind == "op" and token.text == "^":
+            self.index += 1
             self.enter()
             exponent = self.signed(self.power)
             self.level -= 1
@@ -166,9 +178,9 @@ class Parser:
 
     def operand(self) -> Node:
         """A number, a symbol, a function's value or a group in brackets."""
-        token = self.here
-        if token.kind in ("num", "sym", "node") and token.node is not None:
-            self.take()
+        token = self.tokens[self.index]
+        if token.node is not None and token.kind in _READ:
+            self.index += 1
             return self.made(token.node)
         if token.kind == "func":
             return self.function()

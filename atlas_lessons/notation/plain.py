@@ -19,7 +19,7 @@ from atlas_lessons.notation.lexer import (
     named_function,
     number,
 )
-from atlas_lessons.notation.names import Vocabulary, made_up, subscripts
+from atlas_lessons.notation.names import Vocabulary, made_up, subscripts, vocabulary_of
 from atlas_lessons.notation.problems import MAX_DEPTH, MAX_FORMULA, Opaque, ParseProblem, RefusedError, opaque, refuse
 from atlas_lessons.notation.series import Limits
 from atlas_lessons.notation.tex_names import is_unit
@@ -79,7 +79,7 @@ def parse_plain(
     if len(text) > MAX_FORMULA:
         message = f"a formula of {len(text)} characters; at most {MAX_FORMULA} are read"
         return ParseProblem(message, MAX_FORMULA, "split it into several formulas", "limit")
-    vocabulary = Vocabulary(symbols)
+    vocabulary = vocabulary_of(symbols)
     try:
         tokens = _Lexer(text, vocabulary).tokens()
         found = tuple(_statement(part, vocabulary, slash, reach) for part in _statements(tokens))

@@ -31,8 +31,12 @@ def spellings(latex: str) -> frozenset[str]:
 
 def _collect(items: tuple[Item, ...], found: set[str]) -> None:
     for i, item in enumerate(items):
-        for part in (*item.args, item.sub or (), item.sup or ()):
+        for part in item.args:
             _collect(part, found)
+        if item.sub:
+            _collect(item.sub, found)
+        if item.sup:
+            _collect(item.sup, found)
         if item.kind not in ("letter", "upright"):
             continue
         text = ""
@@ -46,9 +50,11 @@ def _collect(items: tuple[Item, ...], found: set[str]) -> None:
 
 
 def _of(text: str, item: Item) -> set[str]:
-    below = label(item.sub) or ""
-    base = text + (f"_{{{below}}}" if below else "") + "'" * item.primes
-    above = label(item.sup) or ""
-    names = [text, base, f"{base}^{{{above}}}"] if above else [text, base]
-    names += [name.replace("\u20d7", "") for name in names]  # the list may leave the arrow of a vector out
+    names = [text]
+    if item.scripted:
+        below, above = label(item.sub), label(item.sup)
+        base = text + (f"_{{{below}}}" if below else "") + "'" * item.primes
+        names += [base, f"{base}^{{{above}}}"] if above else [base]
+    if "\u20d7" in names[-1]:
+        names += [name.replace("\u20d7", "") for name in names]  # the list may leave the arrow of a vector out
     return {key for name in names for key in keys(name)}

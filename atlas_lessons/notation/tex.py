@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
 from atlas_lessons.notation.names import ACCENTS, GREEK, LETTERS
@@ -66,14 +65,18 @@ class _Reader:
         self.text = text
         self.at = 0
         self.level = 0
+        self.seen: re.Match[str] | None = None  # what peek met last
 
     def peek(self) -> str:
         """The next token's text, spaces skipped; empty at the end."""
+        if self.seen is not None and self.seen.start() == self.at:
+            return self.seen.group()
         while True:
             match = _TOKEN.match(self.text, self.at)
             if match is None:
                 return ""
             if match.lastgroup != "space":
+                self.seen = match
                 return match.group()
             self.at = match.end()
 
@@ -103,10 +106,11 @@ class _Reader:
                 items.extend(self.item())
 
     def item(self) -> list[Item]:
-        """The next item; none for what does not show, several for a grouped list."""
+        """The next item; none for what does not show and at the end, several for a grouped list."""
         token, at = self.peek(), self.at
-        match = _TOKEN.match(self.text, at)
-        assert match is not None
+        match = self.seen
+        if token == "" or match is None:
+            return []
         self.at = match.end()
         if token == "{":
             return [Item("group", "", at, self.at, (tuple(self.list_until("}")),))]
@@ -135,16 +139,16 @@ class _Reader:
         self.at += 1
         base = items.pop() if items else Item("group", "", at, at, ((),))
         if mark in "'’′":
-            items.append(replace(base, primes=base.primes + 1))
+            items.append(base._replace(primes=base.primes + 1))
             return
         name = "sub" if mark == "_" else "sup"
         if getattr(base, name) is not None:
             raise refuse("two scripts on the same side", at, "group them with braces", "broken")
         content = self.argument("script")
         if name == "sup" and content and all(i.kind == "prime" for i in content):
-            items.append(replace(base, primes=base.primes + len(content)))
+            items.append(base._replace(primes=base.primes + len(content)))
         else:
-            items.append(replace(base, sub=content) if name == "sub" else replace(base, sup=content))
+            items.append(base._replace(sub=content) if name == "sub" else base._replace(sup=content))
 
     def argument(self, purpose: str) -> tuple[Item, ...]:
         """A braced list or a single token, as TeX takes it; a second digit without braces is refused."""
@@ -232,7 +236,7 @@ class _Reader:
     def accent(self, name: str, at: int) -> list[Item]:
         content = unwrapped(self.argument("letter under the accent"))
         if len(content) == 1 and content[0].kind in ("letter", "upright") and not content[0].primes:
-            return [replace(content[0], text=content[0].text + ACCENTS[name], at=at, end=self.at)]
+            return [content[0]._replace(text=content[0].text + ACCENTS[name], at=at, end=self.at)]
         return [Item("opaque", f"\\{name} over more than one symbol", at, self.at)]
 
     def style(self, name: str, at: int) -> list[Item]:
@@ -261,7 +265,7 @@ class _Reader:
         shifted = [moved(item, at) for item in items]
         word = joined(shifted)
         if word is not None:
-            return [replace(word, style=style)] if len(word.text) == 1 else [word]
+            return [word._replace(style=style)] if len(word.text) == 1 else [word]
         return [Item("group", "", at, self.at, (tuple(shifted),))]
 
     def words(self, name: str, at: int) -> list[Item]:
@@ -303,7 +307,7 @@ class _Reader:
             raise refuse(f"\\{name} is not followed by a bracket", at, "write the bracket after it")
         item = found[0]
         side = {"left": "open", "right": "close"}.get(name) or {"l": "open", "r": "close"}.get(name[-1])
-        return [replace(item, at=at, kind=side if item.kind == "bar" and side else item.kind)]
+        return [item._replace(at=at, kind=side if item.kind == "bar" and side else item.kind)]
 
     def braced(self, name: str, at: int) -> list[Item]:
         """``\\boxed``, ``\\underbrace`` …: the content counts, what stands below or above is a remark."""

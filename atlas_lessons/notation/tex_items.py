@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from atlas_lessons.notation.names import GREEK
 from atlas_lessons.notation.problems import refuse
@@ -11,8 +11,7 @@ from atlas_lessons.notation.problems import refuse
 _RAW = re.compile(r"\\[ ,;:!]|~|\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One thing of a formula: its kind, text and offset, arguments and scripts.
 
     Kinds: letter, upright (a word), number, op, rel, open, close, bar, comma, semicolon, space (a quad), row, align,
@@ -73,9 +72,9 @@ def joined(items: list[Item]) -> Item | None:
     if any(i.scripted for i in items[:-1]) or items[0].kind == "number":
         return None
     text = "".join(i.text for i in items)
-    return replace(items[-1], kind="letter" if len(items) == 1 else "upright", text=text, at=items[0].at)
+    return items[-1]._replace(kind="letter" if len(items) == 1 else "upright", text=text, at=items[0].at)
 
 
 def moved(item: Item, by: int) -> Item:
     """The item at another offset."""
-    return replace(item, at=item.at + by, end=item.end + by)
+    return item._replace(at=item.at + by, end=item.end + by)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from atlas_lessons.notation.ast import Call, Div, Node, Num, Sym, Unit
 from atlas_lessons.notation.formula import Formula
 from atlas_lessons.notation.lexer import Token, number
@@ -184,8 +182,8 @@ class TexTokens:
             return
         if len(content) == 1 and mergeable(content[0], item):
             inner = content[0]
-            merged = replace(
-                inner, sub=inner.sub or item.sub, sup=inner.sup or item.sup, primes=inner.primes + item.primes
+            merged = inner._replace(
+                sub=inner.sub or item.sub, sup=inner.sup or item.sup, primes=inner.primes + item.primes
             )
             self._take((merged,), 0, found)
         elif content and content[0].kind == "open" and content[-1].kind == "close":
@@ -237,7 +235,7 @@ class TexTokens:
             parts = run[:count]
             name, raised = self._declared(parts)
             if name is None and count == 1 and parts[0].text.endswith(_ARROW):
-                parts = (replace(parts[0], text=parts[0].text.rstrip(_ARROW), style="vec"),)
+                parts = (parts[0]._replace(text=parts[0].text.rstrip(_ARROW), style="vec"),)
                 name, raised = self._declared(parts)  # an arrow is a style where the list leaves it out
             if name is None:
                 continue
@@ -284,7 +282,7 @@ class TexTokens:
         if "transpose" in kinds or (len(above) == 1 and above[0].text == "T" and self._free(above[0])):
             raise opaque("a transpose", item.at)
         if len(above) == 1 and (kinds[0] in ("star", "degree") or above[0].text in ("*", "+", "-")):
-            own = self._declared((replace(item, sup=None),))[0]
+            own = self._declared((item._replace(sup=None),))[0]
             if own is None and self.vocabulary.known and above[0].text in ("*", "°"):
                 name = found.pop().text + above[0].text  # a symbol that nobody declared, as the finding says
                 found.append(Token("sym", name, item.at, Sym(name)))
@@ -340,7 +338,7 @@ class TexTokens:
         after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
         known = FUNCTIONS.get(item.text)
         if known is not None and not (after_number and is_unit(item.text)):
-            return self._take((replace(item, kind=known[0], text=known[1]),), 0, found)
+            return self._take((item._replace(kind=known[0], text=known[1]),), 0, found)
         if item.text == "d" and self.vocabulary.known:
             raise opaque("a differential", item.at)
         if item.text == "e" and item.sub is None:

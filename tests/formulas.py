@@ -242,6 +242,8 @@ OPAQUE = [
 ]
 
 REFUSED = [  # LaTeX, symbols, kind
+    (r"a = \left", "a", "syntax"),
+    (r"a = b\big", "a;b", "syntax"),
     (r"y = a/bc", "y; a; b; c", "ambiguous"),
     (r"y = a/b c", "y; a; b; c", "ambiguous"),
     (r"y = 1/2 x", "y; x", "ambiguous"),

@@ -259,7 +259,7 @@ def test_hostile_latex_is_answered(latex: str, symbols: tuple[str, ...]) -> None
 
 _PIECES = [
     *"abxyP0129+-*/=()[]|^_{}&,;!'<> ",
-    "\\frac", "\\sqrt", "\\sum", "\\max", "\\left(", "\\right)", "\\\\", "\\quad", "\\mathrm{GB}", "\\text{if }", "\\log",
+    "\\frac", "\\sqrt", "\\sum", "\\max", "\\left", "\\left(", "\\right)", "\\\\", "\\quad", "\\mathrm{GB}", "\\text{if }", "\\log",
     "\\ln", "\\hat", "\\pi", "\\Delta", "\\in", "\\%", "{,}", "\\begin{aligned}", "\\end{aligned}", "\\{", "\\}", "\\over",
 ]  # fmt: skip
 

@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_pictures import PNG
+
+from atlas_lessons.rules.examples import PREAMBLE, sealed
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "guides"
@@ -18,8 +21,9 @@ TOOLS = {
     "hugo": ("hugo", "public/learn/zero-partitioning/index.html"),
     "eleventy": ("eleventy", "_site/learn/zero-partitioning/index.html"),
     "mkdocs": ("mkdocs", "site/learn/zero-partitioning/index.html"),
-    "sphinx": ("sphinx-build", "_build/learn/zero-partitioning.html"),
+    "sphinx": ("sphinx-build", "_build/learn/zero-partitioning/index.html"),
 }
+PICTURED = f"{PREAMBLE}# Walls\n\n![A wall](wall.png)\n"
 FENCE = re.compile(r'^```(\w[\w-]*)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
@@ -44,6 +48,9 @@ def test_a_guide_works_as_it_is_written(guide: str, tmp_path: Path) -> None:
             pytest.fail(f"{program} is not installed; run: make guides")
         pytest.skip(f"{program} is not installed; run: make guides")
     shutil.copytree(ROOT / "content", tmp_path / "sources")
+    (tmp_path / "sources" / "walls").mkdir()
+    (tmp_path / "sources" / "walls" / "lesson.json").write_text(sealed(PICTURED, slug="walls"))
+    (tmp_path / "sources" / "walls" / "wall.png").write_bytes(PNG)
     shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
     commands: list[str] = []
     for language, title, text in FENCE.findall((GUIDES / f"{guide}.md").read_text()):
@@ -64,3 +71,6 @@ def test_a_guide_works_as_it_is_written(guide: str, tmp_path: Path) -> None:
     assert '<annotation encoding="application/x-tex">M_{\\mathrm{base}}' in made
     assert "explore.js" in made
     assert 'id="_what-if"' in made
+    pictured = (tmp_path / page.replace("zero-partitioning", "walls")).read_text()
+    assert '<img src="wall.png" alt="A wall" width="640" height="480" loading="lazy">' in pictured
+    assert (tmp_path / page.replace("zero-partitioning", "walls")).with_name("wall.png").read_bytes() == PNG

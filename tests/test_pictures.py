@@ -1,12 +1,16 @@
 """Pictures beside a lesson: what is published of them and how large, and what is refused by name."""
 
+import json
 import re
 import shutil
 import struct
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from test_build import CONFIG, CONTENT, built, files, write
+from test_render_cli import atlas
+from test_render_forms import RECEIPT
 
 from atlas_lessons.build import BuildError, build
 from atlas_lessons.pictures import MOST_BYTES, PictureError, picture_path, read_picture
@@ -124,6 +128,75 @@ def test_a_picture_beside_a_lesson_is_on_its_page_with_text_and_size(tmp_path: P
     assert found is not None
     assert found.group(2) == "A wall of 42 bricks"
     assert (tmp_path / "out/learn/heat" / found.group(1)).read_bytes() == PNG
+
+
+@pytest.fixture
+def walled(tmp_path: Path) -> Path:
+    (tmp_path / "in/heat/img").mkdir(parents=True)
+    (tmp_path / "in/heat/img/wall.png").write_bytes(PNG)
+    write(tmp_path / "in", "heat", SHOWN.replace("wall.png", "img/wall.png"))
+    return tmp_path
+
+
+FACTS = {"path": "img/wall.png", "sha256": sha256(PNG).hexdigest(), "bytes": len(PNG), "width": 640, "height": 480}
+AS_WRITTEN = '<img src="img/wall.png" alt="A wall of 42 bricks" width="640" height="480" loading="lazy">'
+
+
+def test_a_receipt_has_the_hash_of_every_picture(walled: Path) -> None:
+    built(walled / "in", walled / "out")
+    found = json.loads((walled / "out/learn/heat/receipt.json").read_text())
+    assert found["pictures"] == [FACTS]
+    assert [each.message for each in RECEIPT.iter_errors(found)] == []
+    assert (walled / "out/learn/heat" / f"{FACTS['sha256'][:16]}.png").read_bytes() == PNG
+
+
+def test_fragments_show_pictures_as_the_lesson_names_them_and_bring_their_files(walled: Path) -> None:
+    assert build([str(walled / "in")], str(walled / "out"), CONFIG, fragments=True).published
+    data, receipt = (json.loads((walled / "out" / name / "heat.json").read_text()) for name in ("data", "receipts"))
+    assert AS_WRITTEN in data["html"]
+    assert data["pictures"] == receipt["pictures"] == [FACTS]
+    assert (walled / "out/pictures/heat/img/wall.png").read_bytes() == PNG
+
+
+def test_fragments_follow_a_picture_that_changed_and_refuse_one_that_is_gone(walled: Path) -> None:
+    def again() -> int:
+        return build([str(walled / "in")], str(walled / "out"), CONFIG, fragments=True).kept
+
+    assert (again(), again()) == (0, 1)
+    (walled / "in/heat/img/wall.png").write_bytes(PNG + b"more")
+    assert again() == 0
+    assert (walled / "out/pictures/heat/img/wall.png").read_bytes() == PNG + b"more"
+    (walled / "in/heat/img/wall.png").unlink()
+    with pytest.raises(BuildError, match="no picture"):
+        again()
+
+
+@pytest.mark.parametrize("form", ["html", "fragment", "data"])
+def test_a_lesson_rendered_to_the_standard_output_names_pictures_as_it_is_written(walled: Path, form: str) -> None:
+    done = atlas("render", "in/heat", "--to", form, cwd=walled)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert AS_WRITTEN in (json.loads(text)["html"] if form == "data" else text)
+
+
+def test_a_page_gets_its_pictures_beside_it(walled: Path) -> None:
+    assert atlas("render", "in/heat", "--output", "heat.html", cwd=walled).returncode == 0
+    found = re.search(r'<img src="([^"]+)"', (walled / "heat.html").read_text())
+    assert found is not None
+    assert (walled / found.group(1)).read_bytes() == PNG
+
+
+@pytest.mark.parametrize("form", ["html", "fragment", "data"])
+def test_a_lesson_whose_picture_is_refused_is_not_rendered(walled: Path, form: str) -> None:
+    (walled / "in/heat/img/wall.png").write_bytes(GIF)
+    done = atlas("render", "in/heat", "--to", form, cwd=walled)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"its bytes are gif" in done.stderr
+
+
+def test_a_lesson_from_the_standard_input_has_no_pictures_beside_it(walled: Path) -> None:
+    done = atlas("render", "-", cwd=walled, stdin=(walled / "in/heat/lesson.json").read_bytes())
+    assert b'<a class="picture" href="img/wall.png">' in done.stdout
 
 
 def test_a_picture_that_is_missing_stops_the_build_and_is_named(tmp_path: Path) -> None:

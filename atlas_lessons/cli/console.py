@@ -52,15 +52,15 @@ def _close_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def write_file(path: str, text: str) -> None:
-    """Write a report. Raises UsageError where the place cannot be written.
+def write_file(path: str, data: str | bytes) -> None:
+    """Write a report, or a file beside it. Raises UsageError where the place cannot be written.
 
     A link that lies in a checked-out folder could lead the report over any file, so none is followed but the system's.
     """
     if Path(path).is_symlink() and not path.startswith(("/dev/", "/proc/")):
         raise click.UsageError(f"{path}: cannot be written: it is a symbolic link, which may lead anywhere")
     try:
-        Path(path).write_bytes(text.encode("utf-8", "backslashreplace"))
+        Path(path).write_bytes(data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data)
     except OSError as error:
         raise click.UsageError(f"{path}: cannot be written: {error.strerror}") from None
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -12,7 +13,7 @@ from atlas_lessons.cli.console import configuration, emit, read_stdin, say_inter
 from atlas_lessons.report.escape import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from atlas_lessons.check import Checked, Report
     from atlas_lessons.config import Config
@@ -24,7 +25,9 @@ FORMS = ("html", "fragment", "data", "markdown", "json")
 @click.command()
 @click.argument("lesson", metavar="LESSON")
 @click.option("--to", "form", type=click.Choice(FORMS), default="html", help="What to make of the lesson.")
-@click.option("--output", metavar="FILE", help="Write there; a page gets its style sheet and script beside it.")
+@click.option(
+    "--output", metavar="FILE", help="Write there; a page gets its style sheet, script and pictures beside it."
+)
 @click.option("--drafts", is_flag=True, help='Render an unverified lesson too, marked "not verified".')
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
 def render(lesson: str, form: str, output: str | None, drafts: bool, config_file: str | None) -> int:
@@ -42,31 +45,58 @@ def render(lesson: str, form: str, output: str | None, drafts: bool, config_file
     """
     config = replace(configuration(config_file), select=())  # a lesson is verified by every rule, or it is not
     templates = _templates(config) if form in ("html", "fragment", "data") else None
-    report = _checked(lesson, config, _maker(form, templates, drafts=drafts))
+    keep = form == "html" and output not in (None, "-")
+    report = _checked(lesson, config, _maker(form, templates, drafts=drafts, beside_page=keep, stdin=lesson == "-"))
     if report.internal:
         return say_internal(report.internal)
-    text = next(iter(report.made.values()), None)
-    if not isinstance(text, str):
-        return _refuse(report, form, drafts=drafts)
+    made = next(iter(report.made.values()), None)
+    if not isinstance(made, _Rendered):
+        return _refuse(report, form, drafts=drafts, why=made)
     if output in (None, "-"):
-        emit(text)
+        emit(made.text)
         return 0
-    write_file(output, text)
-    if templates is not None and form == "html":
+    write_file(output, made.text)
+    if templates is not None and keep:
         for name in ("style.css", "explore.js"):
-            write_file(str(Path(output).parent / name), templates.static(name).decode())
+            write_file(str(Path(output).parent / name), templates.static(name))
+        for name, data in made.pictures.items():
+            write_file(str(Path(output).parent / name), data)
     return 0
 
 
-def _maker(form: str, templates: Templates | None, *, drafts: bool) -> Callable[[Checked], str | None]:
-    """What the worker makes of the checked lesson: the rendered text, or None where it may not be rendered."""
+class _Rendered(NamedTuple):
+    """A lesson in its form, and the pictures that belong beside its page, by name."""
 
-    def make(checked: Checked) -> str | None:
+    text: str
+    pictures: Mapping[str, bytes]
+
+
+def _maker(
+    form: str, templates: Templates | None, *, drafts: bool, beside_page: bool, stdin: bool
+) -> Callable[[Checked], _Rendered | str | None]:
+    """What the worker makes of the checked lesson; None where it may not be rendered, a text where a picture keeps it
+    from that.
+
+    Pictures are named by their content where they are to be put beside the page, else as the lesson names them. A
+    lesson from the standard input lies in no folder that could hold any.
+    """
+
+    def make(checked: Checked) -> _Rendered | str | None:
+        from atlas_lessons.pictures import PictureError
         from atlas_lessons.render.forms import render_as
+        from atlas_lessons.render.picturefiles import beside
         from atlas_lessons.render.publishable import publishable
 
         lesson = publishable(checked, drafts=drafts)
-        return render_as(lesson, form, templates) if lesson is not None else None
+        if lesson is None:
+            return None
+        try:
+            found = beside(lesson) if templates is not None and not stdin else {}
+        except PictureError as error:
+            return str(error)
+        place = attrgetter("name" if beside_page else "path")
+        text = render_as(lesson, form, templates, pictures=found, place=place)
+        return _Rendered(text, {each.name: each.picture.data for each in found.values()}) if text is not None else None
 
     return make
 
@@ -80,7 +110,7 @@ def _templates(config: Config) -> Templates:
         raise click.UsageError(visible(str(error))) from None
 
 
-def _checked(path: str, config: Config, make: Callable[[Checked], str | None]) -> Report:
+def _checked(path: str, config: Config, make: Callable[[Checked], _Rendered | str | None]) -> Report:
     from atlas_lessons.check import check
     from atlas_lessons.discover import NoSuchInput
 
@@ -96,11 +126,13 @@ def _checked(path: str, config: Config, make: Callable[[Checked], str | None]) -
     return report
 
 
-def _refuse(report: Report, form: str, *, drafts: bool) -> int:
-    """Say why there is nothing: the findings of an unverified lesson, or that it has no such form."""
+def _refuse(report: Report, form: str, *, drafts: bool, why: str | None) -> int:
+    """Say why there is nothing: a picture, the findings of an unverified lesson, or that it has no such form."""
     from atlas_lessons.report.text import text_report
 
     (lesson,) = report.lessons
+    if why is not None:
+        raise click.UsageError(visible(f"{lesson.path}: {why}"))
     if lesson.verified or (drafts and form == "json"):
         raise click.UsageError(f"{visible(lesson.path)} has no sealed record that could be printed as JSON")
     click.echo(text_report(report.lessons, color=False), err=True, nl=False)

@@ -1,4 +1,4 @@
-"""The files of one lesson for another site builder: an HTML fragment and a JSON data file, read back and compared."""
+"""The files of one lesson for another site builder: an HTML fragment, its pictures and data; read back, compared."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from atlas_lessons.config import Config
 from atlas_lessons.render.entry import entry
 from atlas_lessons.render.lessonfiles import Folder, Made
 from atlas_lessons.render.page import page_data
+from atlas_lessons.render.picturefiles import beside, shown, told
 from atlas_lessons.render.publishable import Publishable
 from atlas_lessons.render.receipt import digest, receipt, written
 from atlas_lessons.render.reread import reread
@@ -21,11 +22,25 @@ def fragment_place(stem: str) -> Place:
 def fragment_files(
     lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
 ) -> Made:
-    """Write a lesson's fragment, data and receipt; read the fragment back. What ``folder`` raises is passed on."""
-    data = page_data(lesson, templates, site)
-    proof = written(receipt(lesson, config))
-    files = {place.page: data["html"].encode(), place.json: written(data), place.receipt: proof}
+    """Write a lesson's fragment, pictures, data and receipt; read the fragment back.
+
+    The fragment names pictures as the lesson does, so that they belong beside the page that holds it. What ``folder``
+    raises is passed on, and so is PictureError.
+    """
+    found = beside(lesson)
+    pictures = shown(found, "index.html", lambda each: each.path)
+    data = page_data(lesson, templates, site, told(found), pictures)
+    proof = written(receipt(lesson, config, told(found)))
+    stem = place.page.removeprefix("html/").removesuffix(".html")
+    files = {
+        place.page: data["html"].encode(),
+        **{f"pictures/{stem}/{each.path}": each.picture.data for each in found.values()},
+        place.json: written(data),
+        place.receipt: proof,
+    }
     for name, content in files.items():
         folder.put(name, content)
-    found, _ = reread(lesson, folder.read(place.page).decode(), site, place.page)
-    return Made(entry(lesson, place, proof), {name: digest(content) for name, content in files.items()}, found)
+    faults, _ = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
+    used = {each.path: each.sha256 for each in found.values()}
+    hashes = {name: digest(content) for name, content in files.items()}
+    return Made(entry(lesson, place, proof), hashes, faults, pictures=used)

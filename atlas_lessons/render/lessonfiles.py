@@ -7,17 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from atlas_lessons.config import Config
-from atlas_lessons.pictures import picture_path, read_picture
 from atlas_lessons.render.entry import Entry, entry
-from atlas_lessons.render.html import Shown
 from atlas_lessons.render.markdown import markdown
 from atlas_lessons.render.page import lesson_page
+from atlas_lessons.render.picturefiles import beside, shown, told
 from atlas_lessons.render.publishable import Publishable, Verified
 from atlas_lessons.render.receipt import digest, receipt, written
 from atlas_lessons.render.reread import leads, reread
 from atlas_lessons.render.site import Place, Site
 from atlas_lessons.render.templates import Templates
-from atlas_lessons.render.urls import relative
 
 _NONE: Mapping[str, str] = {}
 
@@ -58,13 +56,13 @@ def lesson_files(
 
     What ``folder`` raises is passed on, and so are TemplateProblem and PictureError.
     """
-    proof = written(receipt(lesson, config))
-    found = {url: read_picture(lesson.lesson.path, path) for url, path in pictures_of(lesson).items()}
-    names = {url: f"{_folder(place.page)}{digest(each.data)[:16]}.{each.ending}" for url, each in found.items()}
-    shown = {url: Shown(relative(names[url], place.page), each.width, each.height) for url, each in found.items()}
+    found = beside(lesson)
+    proof = written(receipt(lesson, config, told(found)))
+    folder_of = _folder(place.page)
+    pictures = shown(found, place.page, lambda each: folder_of + each.name)
     files = {
-        place.page: lesson_page(lesson, templates, site, place, shown).encode(),
-        **{names[url]: each.data for url, each in found.items()},
+        place.page: lesson_page(lesson, templates, site, place, pictures).encode(),
+        **{folder_of + each.name: each.picture.data for each in found.values()},
         place.markdown: markdown(lesson).encode(),
         place.receipt: proof,
     }
@@ -76,21 +74,14 @@ def lesson_files(
     if is_sealed and place.artifact is not None and place.artifact != place.json:
         folder.put_again(place.artifact, place.json)
         files[place.artifact] = files[place.json]
-    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, shown)
-    used = {path: digest(found[url].data) for url, path in pictures_of(lesson).items()}
+    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
+    used = {each.path: each.sha256 for each in found.values()}
     links = _links_line(page.ids, leads(place.page, page))
     return Made(entry(lesson, place, proof), digests(files), missing, links, used)
 
 
 def _links_line(ids: Sequence[str], found: Sequence[str]) -> bytes:
     return json.dumps({"ids": list(ids), "leads": list(found)}, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def pictures_of(lesson: Publishable) -> Mapping[str, str]:
-    """The paths of a lesson's pictures that lie beside it, by destination."""
-    starts = (event for event in lesson.lesson.document.events if event.kind == "start" and event.tag == "Image")
-    urls = dict.fromkeys(event.data["dest_url"] for event in starts)
-    return {url: path for url in urls if (path := picture_path(url)) is not None}
 
 
 def _folder(page: str) -> str:

@@ -87,14 +87,21 @@ def lesson_page(
     return templates.render("lesson.html", values(lesson, templates, site, place, pictures))
 
 
-def fragment(lesson: Publishable, templates: Templates, site: Site) -> str:
+def fragment(lesson: Publishable, templates: Templates, site: Site, pictures: Pictures = _NONE) -> str:
     """The lesson's ``article`` alone, for the page of another site builder."""
-    return templates.render("fragment.html", values(lesson, templates, site, None))
+    return templates.render("fragment.html", values(lesson, templates, site, None, pictures))
 
 
-def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[str, Any]:
-    """What another site builder needs for a page of its own; the fragment is ``html``."""
-    given = values(lesson, templates, site, None)
+def page_data(
+    lesson: Publishable,
+    templates: Templates,
+    site: Site,
+    told: Sequence[Mapping[str, Any]] = (),
+    pictures: Pictures = _NONE,
+) -> Mapping[str, Any]:
+    """What another site builder needs for a page of its own; the fragment is ``html``, and shows ``pictures``, of
+    which ``told`` are the facts (:func:`picturefiles.told`)."""
+    given = values(lesson, templates, site, None, pictures)
     record = given["record"]
     card = lesson.report.card
     return {
@@ -116,6 +123,7 @@ def page_data(lesson: Publishable, templates: Templates, site: Site) -> Mapping[
         "scripted": given["scripted"],
         "contents": [each._asdict() for each in given["tree"].contents],
         "structuredData": json.loads(given["structure"]) if given["structure"] else None,
+        "pictures": list(told),
         "html": templates.render("fragment.html", given),
     }
 

@@ -19,8 +19,11 @@ from atlas_lessons.rules import ALL_RULES
 _CLAIMED = ("cited", "declared", "waived", "deliberate", "unaccounted")  # accounted for, but not by a computation
 
 
-def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
-    """The receipt as JSON data, described by ``schemas/receipt.schema.json``; the same for the same lesson."""
+def receipt(lesson: Publishable, config: Config, pictures: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
+    """The receipt as JSON data, described by ``schemas/receipt.schema.json``; the same for the same lesson.
+
+    ``pictures`` are those of its page (:func:`picturefiles.told`).
+    """
     report, record = lesson.report, lesson.lesson.record
     return {
         "schemaVersion": 1,
@@ -38,6 +41,7 @@ def receipt(lesson: Publishable, config: Config) -> Mapping[str, Any]:
             "recordHash": record.record_hash if record else None,
             "hashProfile": record.hash_profile if record else None,
         },
+        "pictures": list(pictures),
         "rules": rules(config.select, config.ignore),
         "engines": "one" if config.fast else "two",
         "results": [_result(each) for each in report.results] if report.results is not None else None,

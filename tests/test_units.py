@@ -49,6 +49,8 @@ EQUAL = [
     ("square metres", "m²"),
     ("cubic meters", "m^3"),
     ("L/100 km", "0.00001 L/m"),
+    ("0.01 EUR/kWh", "0.00001 EUR/(Wh)"),
+    ("2.5 m", "250 cm"),
     ("hPa", "mbar"),
     ("TFLOPS", "TFLOP/s"),
     ("PiB", "1024 TiB"),

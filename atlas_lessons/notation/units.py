@@ -79,7 +79,7 @@ class _ProblemError(Exception):
 
 _TOKEN = re.compile(
     r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|(?:US|CA|NZ|HK|NT|[CASR])?\$|[%‰℃℉€£¥₹₩₽₺₪฿₿¢]|[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
-    r"|(?P<number>[0-9]+(?:,[0-9]{3})*)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
+    r"|(?P<number>[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
 _EXPONENT = re.compile(
     r"(?:\^|\*\*)(?P<decimal>[-−+]?[0-9]\.[0-9]{1,2})(?![0-9.,])"

@@ -17,7 +17,7 @@ from atlas_lessons.algebra.stale import bare_values, stale_value
 from atlas_lessons.algebra.unitnames import alternatives
 from atlas_lessons.algebra.verdict import Judgement, Printed, judge_number, readings
 from atlas_lessons.model import Verdict
-from atlas_lessons.notation.ast import Node, symbols
+from atlas_lessons.notation.ast import Node, Num, children, symbols
 from atlas_lessons.notation.units import ONE, Unit
 
 _MAX_COMPUTED = 40  # changed formulas that are computed in full, where fractions do not suffice
@@ -59,6 +59,7 @@ def hint_for(case: Case) -> str | None:
     scales, slips, halves = list(_scales(case)), list(_slips(case)), list(_halves(case))
     tried: list[tuple[Exact, str]] = []
     finders: tuple[Callable[[], str | None], ...] = (
+        lambda: _converted(case),
         lambda: _first(case, [*scales, *_other_units(case)], exactly=True),
         lambda: _transposed(case),
         lambda: _edited(case, tried, exactly=True),
@@ -113,7 +114,8 @@ def _percent(unit: Unit, factor: int) -> str:
         fraction = "a fraction is printed as a percentage: multiply it by 100"
         return fraction if factor == 1 else "the percentage was multiplied by 100 twice"
     if factor == 100:
-        return "it is 100 times the result: a percentage is printed as a plain number"
+        plain = "it is 100 times the result: a percentage is printed as a plain number"
+        return f'{plain}; write % behind it, or say "unit": "%"'
     return "it is a hundredth of the result: was a percentage read as a plain number?"
 
 
@@ -134,6 +136,31 @@ def _declared(case: Case) -> str | None:
     if RULES["up"](Side(case.printed.value, step, case.value)):
         return "it was rounded up, not to nearest: print the nearest, or declare `rounding: up`"
     return None
+
+
+def _converted(case: Case) -> str | None:
+    """A conversion in the expression of what its units convert already: 60*t for minutes of hours."""
+    formula = case.graph.formulas.get(case.symbol)
+    if formula is None or case.within is not None or not case.printed.unit.powers:
+        return None
+    known = _CONVERSIONS[""].union(*(_CONVERSIONS.get(name, frozenset()) for name, _ in case.printed.unit.powers))
+    for number in sorted(_numbers(formula) & known):
+        if any(case.fits(affine(case.value, ratio)) for ratio in (1 / number, number)):
+            return f"it follows without the {number} in the expression: units convert by themselves"
+    return None
+
+
+def _numbers(node: Node) -> set[Fraction]:
+    """The numbers that stand in a formula."""
+    own = {node.value} if isinstance(node, Num) else set()
+    return own.union(*map(_numbers, children(node)))
+
+
+_CONVERSIONS = {  # by base dimension; the first of any
+    "": frozenset(Fraction(10**power) for power in (3, 6, 9)),
+    "s": frozenset(map(Fraction, (7, 24, 30, 60, 365, 3600, 86400))),
+    "bit": frozenset(map(Fraction, (8, 1024, 1024**2, 1024**3))),
+}
 
 
 def _transposed(case: Case) -> str | None:

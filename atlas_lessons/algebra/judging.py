@@ -143,7 +143,9 @@ def _report_failure(worked: Worked, quantity: Quantity, failure: Failure) -> Non
             hint = None if quantity.equation is None else "give it a quantity, or a value in `where`"
             worked.found(Fault("symbol-unknown", unknown(", ".join(missing), names), hint), at)
     elif failure.kind == "unit":
-        worked.found(Fault("unit-mismatch", f"{quantity.symbol}: {failure.message}"), at)
+        pure = "it must be a pure number" in failure.message
+        hint = "say `in` for what it counts: the symbol is then a pure number of that unit" if pure else None
+        worked.found(Fault("unit-mismatch", f"{quantity.symbol}: {failure.message}", hint), at)
     elif failure.kind == "undefined":
         worked.found(Fault("value-undefined", f"{quantity.symbol} has no value: {failure.message}"), at)
     elif failure.kind == "refused":

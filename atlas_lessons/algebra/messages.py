@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlas_lessons.algebra.advice import unit_advice
 from atlas_lessons.algebra.amount import nouns_conflict, unit_text
 from atlas_lessons.algebra.graph import Computed, Graph
 from atlas_lessons.algebra.hints import Case, hint_for
@@ -52,7 +53,7 @@ def _of_check(
             message = f"{_said(check.stated.text)} is true but says little: {check.quantity.symbol} is {value}"
             yield "bound-loose", Finding(message, at, "give a closer bound")
     elif kind == "unit":
-        yield "unit-mismatch", Finding(_mismatch(check), at, _unit_hint(check))
+        yield "unit-mismatch", Finding(_mismatch(check), at, unit_advice(worked, check))
     elif kind == "side":
         hint = "write at most, under, at least or more than before the number"
         message = f"expected words that say which bound {_said(check.stated.text)} is, found none"
@@ -142,21 +143,25 @@ def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:
         return None
     if exact:
         return "result-wrong", "it follows only from the exact values, not from the printed ones: drop `displayed`"
-    hint = "it follows only from the printed values: carry the exact ones, or declare `rounding: displayed`"
+    hint = _refused_input(worked, check)
+    if hint is None:
+        hint = "it follows only from the printed values: carry the exact ones, or declare `rounding: displayed`"
     return "printed-values-only", hint
+
+
+def _refused_input(worked: Worked, check: Check) -> str | None:
+    """The hint for a number that follows from a printed one which is itself refused; None where all are right."""
+    inputs = frozenset(worked.graph.ancestors(check.quantity.symbol)[:-1])
+    for other in worked.checks:
+        if other.main and other.quantity.symbol in inputs and other.judgement.verdict not in _GOOD:
+            return (
+                f"it follows from the printed {other.quantity.symbol}, which is refused itself: settle that one first"
+            )
+    return None
 
 
 def _mismatch(check: Check) -> str:
     return f"{check.quantity.symbol}: {check.judgement.hint}; found {_said(check.stated.text)}"
-
-
-def _unit_hint(check: Check) -> str | None:
-    if check.stated.unit is None or check.quantity.within is not None:
-        return None
-    return (
-        f"correct a unit; if the expression counts in {unit_text(check.stated.unit)} by itself, say "
-        f'"in": "{check.stated.unit.text}"'
-    )
 
 
 def _nouns(worked: Worked, check: Check, at: At) -> Iterator[tuple[str, Finding]]:

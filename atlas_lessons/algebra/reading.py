@@ -14,6 +14,7 @@ from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
 from atlas_lessons.algebra.overrides import conflict, overridden
 from atlas_lessons.algebra.plainview import View, view
 from atlas_lessons.algebra.quotes import Missing, Text
+from atlas_lessons.algebra.rates import number_in_words, time_behind, with_rate
 from atlas_lessons.algebra.verdict import Printed
 from atlas_lessons.diagnostics import Severity, Span
 from atlas_lessons.notation.ast import Node
@@ -81,21 +82,31 @@ class Reader(NamedTuple):
         wanted = declared or within
         first = "/also/" not in place.pointer
         value = quantity.value if first else None
-        reading = self._pick(seen, place, wanted, value is not None)
+        reading = self._pick(seen, place, wanted, value is not None, rates=declared is None)
         if isinstance(reading, Fault):
             return reading
         found = self._completed(reading, seen, span, declared, value)
-        return found if isinstance(found, Fault) else self._beside(found, reading, seen, span, wanted)
+        if isinstance(found, Fault):
+            return found
+        found = self._beside(found, reading, seen, span, wanted)
+        return self._rate_beside(found, reading, seen, span) if declared is None and value is None else found
 
-    def _pick(self, seen: View, place: Place, supplied: Unit | None, has_value: bool) -> Reading | Fault:
+    def _pick(
+        self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
+    ) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
+        found = self._with_rates(seen.text, found) if rates else found
         if place.number is not None and place.number >= len(found):
-            every = read_quantities(seen.text, self.nouns, words=True, convention=self.convention)
+            every = self._every(seen.text)
+            every = self._with_rates(seen.text, every) if rates else every
             found = every if place.number < len(every) else found
         number = place.number or 0
         if number >= len(found):
             if has_value:
                 return _nothing(seen.text)
+            spelled = number_in_words(seen.text, self.nouns, self.convention) if not found and number == 0 else None
+            if spelled is not None:
+                return spelled
             if not found:
                 hint = "quote the number with the words around it; where words do not give it, add `value`"
                 return Fault(
@@ -113,8 +124,13 @@ class Reader(NamedTuple):
         return chosen
 
     def _words(self, text: str) -> tuple[Reading, ...]:
-        every = read_quantities(text, self.nouns, words=True, convention=self.convention)
-        return tuple(each for each in every if each.numeral.kind == "word")
+        return tuple(each for each in self._every(text) if each.numeral.kind == "word")
+
+    def _every(self, text: str) -> tuple[Reading, ...]:
+        return read_quantities(text, self.nouns, words=True, convention=self.convention)
+
+    def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
+        return tuple(with_rate(text, each, self.nouns, self.convention) for each in found)
 
     def _completed(
         self, reading: Reading, seen: View, span: Span, supplied: Unit | None, value: str | None
@@ -181,6 +197,16 @@ class Reader(NamedTuple):
         message = f"the quote ends within the unit {unit.text!r}: it reads {reading.unit.text!r}"
         cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
         return stated._replace(warnings=(*stated.warnings, cut))
+
+    def _rate_beside(self, stated: Stated, reading: Reading, seen: View, span: Span) -> Stated:
+        """The rate behind a noun, where the quote leaves it out or the words may mean one: ``60 loaves an hour``."""
+        if stated.unit is not None or stated.beside is not None or reading.end == reading.start:
+            return stated
+        wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+        if not wide.text.startswith(seen.text):
+            return stated
+        rate = with_rate(wide.text, reading, self.nouns, self.convention).unit
+        return stated._replace(beside=rate or time_behind(wide.text, reading, self.convention))
 
     def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
         if declared is None:

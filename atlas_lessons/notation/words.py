@@ -52,6 +52,12 @@ MULTIPLES: dict[str, Fraction] = {
     "quadruple": Fraction(4),
 }
 NUMBER_WORDS = frozenset((*UNITS, *SCALES, *PARTS, *_PART_PLURALS, *MULTIPLES, "dozen", "dozens"))
+_CHANGES: dict[str, Fraction] = {
+    **dict.fromkeys(("doubles", "doubled", "doubling", "pair", "couple"), Fraction(2)),
+    **dict.fromkeys(("triples", "tripled", "tripling", "trebles", "trebled", "trebling"), Fraction(3)),
+    **dict.fromkeys(("quadruples", "quadrupled", "quadrupling"), Fraction(4)),
+    **dict.fromkeys(("halve", "halves", "halved", "halving"), Fraction(1, 2)),
+}
 _STARTERS = frozenset((*UNITS, *MULTIPLES, "dozen", "half", "a", "an"))
 _WORD = re.compile(r"[A-Za-z]+")
 _JOIN = re.compile(r"[ \t\n\u00a0]+|-")
@@ -202,3 +208,21 @@ def singular(noun: str) -> str:
     if word.endswith("ches") and word not in _HARD_CHES:
         return word[:-2]
     return word[:-1]
+
+
+def read_change_word(text: str) -> tuple[Fraction, int, int] | None:
+    """The factor that one word of ``text`` names: ``doubles``, ``halved``, ``a pair``, ``fivefold``.
+
+    Returns (value, start, end); None where no word names one, or several do.
+    """
+    found = [(value, match) for match in _WORD.finditer(text) if (value := _change(match.group().lower())) is not None]
+    if len(found) != 1:
+        return None
+    value, match = found[0]
+    return value, match.start(), match.end()
+
+
+def _change(word: str) -> Fraction | None:
+    if word.endswith("fold") and word[:-4] in UNITS:
+        return Fraction(UNITS[word[:-4]])
+    return _CHANGES.get(word)

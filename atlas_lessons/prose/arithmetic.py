@@ -9,10 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
 
 from atlas_lessons.algebra.exact import Exact
-from atlas_lessons.algebra.graph import Computed, confirm
+from atlas_lessons.algebra.graph import Computed
 from atlas_lessons.algebra.verdict import exact_text, value_text
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
@@ -113,8 +112,8 @@ class _Account:
         key = (text[side.start : side.end], text[printed.start : printed.end], units)
         if key not in self.matches:
             found = self.matches[key] = match(side, printed)
-            if not self.fast and found.computed is not None:
-                confirm(found.computed)
+            if not self.fast:
+                value(side, found.reading, fast=False)
         return self.matches[key]
 
     def _may_alarm(self, row: Running, check: _Check, found: Match, statement: Statement) -> bool:
@@ -194,7 +193,8 @@ def _rule(carried: Match | None, found: Match) -> str:
     return TRUNCATED if found.judgement.verdict is Verdict.TRUNCATED else WRONG
 
 
-class _Check(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Check:
     """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from.
 
     ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``.

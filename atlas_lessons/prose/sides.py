@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from atlas_lessons.notation.numerals import Numeral
 from atlas_lessons.notation.units import Unit
 
 
-class Operand(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Operand:
     """A number of a calculation: its value, the unit written with it, the words that annotate it, and its place.
 
     ``numeral`` is None for a number in words. ``noun`` tells that words follow which are no unit ("8 GPUs"), so that
@@ -105,7 +107,8 @@ def leaves(tree: Tree) -> Iterator[int]:
             return
 
 
-class Side(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Side:
     """One side: its tree, its operands, its tokens and characters, and how certain the reading is."""
 
     tree: Tree

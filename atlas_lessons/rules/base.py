@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from atlas_lessons.diagnostics import Finding, Severity
@@ -91,8 +91,6 @@ def limited(check: Check[Subject]) -> Check[Subject]:
 
     @wraps(check)
     def run(subject: Subject) -> Iterator[Finding]:
-        found = check(subject)
-        first = next(found, None)
-        return iter(()) if first is None else capped(chain((first,), found))
+        return capped(check(subject))
 
     return run

@@ -1,0 +1,147 @@
+"""Units that prose writes around a noun nobody declared: ``6 requests per second``, ``$2 per GPU-hour``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.notation.numerals import Numeral
+from atlas_lessons.notation.quantities import Quantity as Reading
+from atlas_lessons.notation.quantities import read_unit_after
+from atlas_lessons.notation.units import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
+from atlas_lessons.notation.words import NUMBER_WORDS, read_change_word
+
+_SPACE = r"[ \n\u00a0]"
+_WORD = r"[A-Za-z][A-Za-z-]{0,40}"
+_NOUNS = re.compile(rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])")
+_NOUN = re.compile(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
+_PER = re.compile(rf"{_SPACE}per(?={_SPACE})|/(?=[A-Za-z])")
+_TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}})(?={_SPACE}?[A-Za-z])")
+_EACH = re.compile(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
+_SPENT = re.compile(
+    rf"{_SPACE}?(?:[A-Za-z]{{1,20}}-|[A-Z]{{2,5}}{_SPACE})((?:second|minute|hour|day|week|month|year)s?)(?![\w-])"
+)
+_OF_ONE = re.compile(rf"(?:{_SPACE}of)?{_SPACE}an?(?={_SPACE})")
+_ONE = re.compile(rf"\b[Aa]n?(?={_SPACE})")
+_MAX_NOUNS = 3  # per seat per month
+
+
+class _Found(NamedTuple):
+    unit: Unit
+    end: int
+
+
+def with_rate(text: str, reading: Reading, nouns: frozenset[str], convention: Convention = DEFAULT) -> Reading:
+    """The reading with the rate or the spent time behind it, where an undeclared noun stands between; else itself.
+
+    ``12 tokens per second`` is 12/s, ``$5 per seat per month`` $5/month, ``6 L per 100 km`` 6 L/(100 km) and
+    ``576 GPU-hours`` 576 h: a noun that is not declared counts as 1, what it is counted by does not.
+    """
+    if reading.numeral.kind == "label" or reading.shared:
+        return reading
+    prose = _Prose(text, nouns, convention)
+    if reading.unit is None and reading.numeral.kind == "word" and 0 < reading.numeral.value < 1:
+        part = prose.part_of(reading.end)
+        if part is not None:
+            return reading._replace(unit=part.unit, end=part.end)
+    found = prose.spent(reading.end) if reading.unit is None else prose.per_tens(reading.end, reading.unit)
+    found = found or prose.rate(reading)
+    if found is None:
+        return reading
+    before = f"{reading.unit.text} " if reading.unit is not None else ""
+    unit = replace(found.unit, text=before + " ".join(text[reading.end : found.end].split()))
+    return reading._replace(unit=unit, end=found.end)
+
+
+def time_behind(text: str, reading: Reading, convention: Convention = DEFAULT) -> Unit | None:
+    """The rate of ``60 loaves an hour``: no more than a way to read it, since "a day" may also mean one day."""
+    if reading.unit is not None or reading.numeral.kind == "label":
+        return None
+    joint = _EACH.match(text, reading.end)
+    read = read_unit_after(text, joint.end(), frozenset(), convention) if joint is not None else None
+    if read is None or not _is_time(read[0]) or _counts(text[reading.end : joint.end() if joint else 0]):
+        return None
+    return replace(ONE / read[0], text=" ".join(text[reading.end : read[1]].split()))
+
+
+def number_in_words(text: str, nouns: frozenset[str], convention: Convention = DEFAULT) -> Reading | None:
+    """What a quote without a number says all the same: ``doubles`` is 2, ``an hour`` is 1 hour; else None."""
+    change = read_change_word(text)
+    if change is not None:
+        value, start, end = change
+        return Reading(Numeral(start, end, text[start:end], value, None, "word"), None, start, end)
+    ones = list(_ONE.finditer(text))
+    read = read_unit_after(text, ones[0].end(), nouns, convention) if len(ones) == 1 else None
+    if read is None:
+        return None
+    unit, end = read
+    start = ones[0].start()
+    return Reading(Numeral(start, ones[0].end(), ones[0].group(), Fraction(1), None, "word"), unit, start, end)
+
+
+def _is_time(unit: Unit) -> bool:
+    return len(unit.powers) == 1 and unit.powers[0][0] == "s" and unit.powers[0][1] == 1 and not unit.nouns
+
+
+def _counts(words: str) -> bool:
+    """Whether another number stands among the words."""
+    return any(word in NUMBER_WORDS for word in re.findall(r"[a-z]+", words.lower()))
+
+
+class _Prose(NamedTuple):
+    """Running text behind a number, and what is read as a unit in it."""
+
+    text: str
+    nouns: frozenset[str]
+    convention: Convention
+
+    def rate(self, reading: Reading) -> _Found | None:
+        """``NOUN per UNIT`` behind a number without unit, ``per NOUN per UNIT`` behind one that has a unit."""
+        at = reading.end
+        if reading.unit is None:
+            counted = _NOUNS.match(self.text, at)
+            if counted is None or _counts(counted.group()):
+                return None
+            at = counted.end()
+        unit, end = reading.unit or ONE, None
+        for _ in range(_MAX_NOUNS):
+            joint = _PER.match(self.text, at)
+            if joint is None:
+                break
+            divisor = self._unit(joint.end())
+            if divisor is not None and divisor.unit.powers:
+                unit, at = unit / divisor.unit, divisor.end
+                end = at
+                continue
+            noun = _NOUN.match(self.text, joint.end())
+            if noun is None or _counts(noun.group()):
+                break
+            at = noun.end()
+        return None if end is None else _Found(unit, end)
+
+    def part_of(self, at: int) -> _Found | None:
+        """`` an hour`` behind a part: half an hour, three quarters of a litre."""
+        joint = _OF_ONE.match(self.text, at)
+        return self._unit(joint.end()) if joint is not None else None
+
+    def per_tens(self, at: int, unit: Unit) -> _Found | None:
+        """`` per 100 km`` behind a unit."""
+        joint = _TENS.match(self.text, at)
+        divisor = self._unit(joint.end()) if joint is not None else None
+        if joint is None or divisor is None or not divisor.unit.powers:
+            return None
+        return _Found(unit / (Unit(Fraction(joint[1])) * divisor.unit), divisor.end)
+
+    def spent(self, at: int) -> _Found | None:
+        """`` GPU-hours`` behind a number without unit."""
+        match = _SPENT.match(self.text, at)
+        if match is None or match.group().lower().lstrip().startswith("light"):
+            return None
+        unit = parse_unit(match[1], convention=self.convention)
+        return None if isinstance(unit, UnitProblem) else _Found(unit, match.end())
+
+    def _unit(self, at: int) -> _Found | None:
+        read = read_unit_after(self.text, at, self.nouns, self.convention)
+        return self.spent(at) if read is None else _Found(*read)

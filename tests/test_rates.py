@@ -1,0 +1,176 @@
+"""Rates, spent times and factors that prose writes in words, in the quotes of worked examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from atlas_lessons.algebra.derive import derive
+from tests.proving import lesson, proof, rules, told
+
+
+def worked(text: str, *quantities: tuple[str, ...], nouns: str = "", **more: Any) -> Any:
+    """A proof of quantities written as (symbol, quote), (symbol, quote, expression); ``more`` are keys by symbol."""
+    rows = []
+    for symbol, quote, *expression in quantities:
+        row = {"symbol": symbol, "quote": quote, **more.get(symbol, {})}
+        rows.append({**row, "expression": expression[0]} if expression else row)
+    return proof(f"# T\n\n{text}\n", *rows, nouns=nouns)
+
+
+RATES = [
+    ("5 minutes bring 1,800 requests, {} requests per second.", "6", "7", "1800/t", "{} requests per second"),
+    ("5 minutes bring 1,800 requests, {} requests per minute.", "360", "6", "1800/t", "{} requests per minute"),
+    ("5 minutes bring 1,800 requests, {} new requests per minute.", "360", "6", "1800/t", "{} new requests per minute"),
+    ("5 minutes bring 1,800 requests, {} requests/minute.", "360", "6", "1800/t", "{} requests/minute"),
+    ("5 minutes bring 1,800 requests, {} requests a minute.", "360", "6", "1800/t", "{} requests a minute"),
+    ("5 minutes bring 1,800 requests, {} every second.", "6", "360", "1800/t", "{} every second"),
+    ("5 minutes bring 1,800 requests, {} requests per second.", "6", "360", "1800/t", "{} requests"),
+    ("5 minutes of 8 boards are {} board-minutes.", "40", "41", "8*t", "{} board-minutes"),
+    ("5 minutes of 8 CPUs are {} CPU seconds.", "2400", "40", "8*t", "{} CPU seconds"),
+]
+
+
+@pytest.mark.parametrize(("text", "right", "wrong", "expression", "quote"), RATES)
+def test_a_result_is_held_to_the_rate_behind_its_undeclared_noun(text, right, wrong, expression, quote):
+    def prove(number: str) -> Any:
+        return worked(text.format(number), ("t", "5 minutes"), ("r", quote.format(number), expression))
+
+    assert told(prove(right)) == ""
+    assert rules(prove(wrong)) == ["result-wrong"]
+
+
+GIVENS = [
+    ("It needs 2 kg per pupil per day,", "2 kg per pupil per day", "10", "10 kg", "x*d", "5 days"),
+    ("It costs $5 per seat per month,", "$5 per seat per month", "60", "$60", "x*d", "12 months"),
+    ("It costs $2 per GPU-hour,", "$2 per GPU-hour", "60", "$60", "x*d", "30 hours"),
+    ("It burns 6 L per 100 km,", "6 L per 100 km", "30", "30 L", "x*d", "500 km"),
+    ("It burns 6 L/100 km,", "6 L/100 km", "30", "30 L", "x*d", "500 km"),
+    ("It draws half a kilowatt,", "half a kilowatt", "3", "3 kWh", "x*d", "6 hours"),
+    ("It runs three quarters of an hour,", "three quarters of an hour", "3", "3 kWh", "x*d", "4 kW"),
+    ("It runs an hour,", "an hour", "4", "4 kWh", "x*d", "4 kW"),
+    ("The load doubles,", "doubles", "8", "8 kW", "x*d", "4 kW"),
+    ("The load is halved,", "halved", "2", "2 kW", "x*d", "4 kW"),
+    ("The load rises fivefold,", "fivefold", "20", "20 kW", "x*d", "4 kW"),
+    ("A pair of motors,", "A pair", "8", "8 kW", "x*d", "4 kW"),
+]
+
+
+@pytest.mark.parametrize(("text", "quote", "number", "printed", "expression", "other"), GIVENS)
+def test_a_given_is_read_with_its_rate_and_in_words(text, quote, number, printed, expression, other):
+    def prove(result: str) -> Any:
+        quantities = [("x", quote), ("d", f"with {other}"), ("r", f"makes {result}", expression)]
+        return worked(f"{text} which with {other} makes {result}.", *quantities)
+
+    assert told(prove(printed)) == ""
+    assert rules(prove(printed.replace(number, str(int(number) + 1)))) == ["result-wrong"]
+
+
+def test_frames_of_a_rate_do_not_come_out_in_another_time():
+    text = "A film of 24 frames per second and 90 minutes has {} frames."
+    for number, expected in (("129,600", []), ("2,160", ["result-wrong"])):
+        quantities = [("f", "24 frames per second"), ("t", "90 minutes"), ("n", f"{number} frames", "f*t")]
+        assert rules(worked(text.format(number), *quantities)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes", "more"),
+    [
+        ("It sells 4 pies a day, 28 pies a week.", (("p", "4 pies"), ("w", "28 pies a week", "7*p")), {}),
+        ("It costs €9 a month, €108 a year.", (("p", "€9 a month"), ("w", "€108 a year", "12*p")), {}),
+        ("Of 30 eggs 3 per nest hatch: 90.", (("p", "30 eggs"), ("k", "3 per nest"), ("w", "90", "p*k")), {}),
+        ("A run of 3 light-years is 6 long.", (("p", "3 light-years"), ("w", "6 long", "2*p")), {}),
+        (
+            "At 30 cents per kWh 10 kWh are €3.",
+            (("p", "30 cents per kWh"), ("e", "10 kWh"), ("w", "€3", "p*e")),
+            {"p": {"unit": "0.01 EUR/kWh"}},
+        ),
+        (
+            "They get 8 files per hour, in 3 days 576.",
+            (("p", "8 files per hour"), ("e", "3 days"), ("w", "576", "p*e")),
+            {"p": {"in": "1/day"}, "e": {"in": "day"}},
+        ),
+    ],
+)
+def test_words_that_may_mean_something_else_leave_a_number_as_it_is(text, quotes, more):
+    assert told(worked(text, *quotes, **more)) == ""
+
+
+def test_a_declared_noun_reads_as_before():
+    quantities = [("f", "70 beats per minute"), ("d", "2 days"), ("n", "201,600 beats", "f*d")]
+    text = "With 70 beats per minute 2 days are 201,600 beats."
+    assert told(worked(text, *quantities, nouns="beat")) == ""
+
+
+def test_several_words_that_name_a_factor_are_no_number():
+    part = worked("It doubles and is halved to 4.", ("k", "doubles and is halved"), ("r", "4", "4*k"))
+    assert "quote-without-number" in rules(part)
+
+
+def test_a_word_beside_a_value_keeps_the_value():
+    data = {
+        "examples": [
+            {
+                "id": "core",
+                "quantities": [
+                    {"symbol": "k", "quote": "doubles", "value": "2.5"},
+                    {"symbol": "r", "expression": "2*k", "quote": "5 kW", "unit": "1"},
+                ],
+            }
+        ]
+    }
+    assert told(derive(lesson("# T\n\nIt nearly doubles to 5 kW.\n", data), {})) == ""
+
+
+ADVICE = [
+    (
+        (("t", "4 s"), ("n", "12 words"), ("r", "48 Mbit", "t*n*1000000")),
+        "the result is in s, not in Mbit",
+        "correct a",
+    ),
+    ((("l", "12 words"), ("r", "48 m", "4*l")), "not in m", "gives l (12) no unit: is one in m?"),
+    ((("t", "4 s"), ("n", "12 words"), ("r", "48 bits", "t*n/4")), "not in bits", "correct a unit; if"),
+    ((("f", "4 kHz"), ("n", "12 words"), ("r", "48 kbit/s", "f*n")), "not in kbit/s", "n (12) no unit: is one in bit?"),
+    ((("d", "4 days"), ("n", "12 words"), ("r", "48 words", "n*d")), "", ""),
+]
+
+
+@pytest.mark.parametrize(("quantities", "message", "hint"), ADVICE)
+def test_a_result_in_another_dimension_names_the_givens_without_a_unit(quantities, message, hint):
+    text = "\n".join(f"There is {quote}." for _, quote, *_ in quantities)
+    found = told(worked(text, *quantities))
+    assert message in found
+    assert hint in found
+    assert bool(found) == bool(message)
+
+
+@pytest.mark.parametrize(
+    ("given", "printed", "expression", "hint"),
+    [
+        ("2 h", "120 minutes", "60*x", "without the 60 in the expression"),
+        ("2 km", "2,000 m", "1000*x", "without the 1000 in the expression"),
+        ("16 Mbit", "2 MB", "x/8", "without the 8 in the expression"),
+        ("3 kWh per day", "21 kWh per week", "7*x", "without the 7 in the expression"),
+        ("2 m", "120 m", "60*x", ""),
+        ("60 m", "1 m", "60*x", "divided by 60 instead"),
+    ],
+)
+def test_a_factor_that_converts_what_units_convert_is_named(given, printed, expression, hint):
+    part = worked(f"It has {given}, in other words {printed}.", ("x", given), ("y", printed, expression))
+    assert hint in told(part)
+    assert ("convert by themselves" in told(part)) == ("in the expression" in hint)
+
+
+def test_a_number_that_follows_from_a_refused_one_says_so():
+    quantities = [("a", "3 m"), ("b", "4 m", "a+2*a"), ("c", "8 m", "2*b")]
+    found = told(worked("Of 3 m come 4 m, and of these 8 m.", *quantities))
+    assert "printed-values-only" in found
+    assert "it follows from the printed b, which is refused itself" in found
+    assert "declare `rounding: displayed`" not in found
+
+
+def test_an_exponent_with_a_unit_is_told_what_to_do():
+    quantities = [("r", "5%"), ("n", "2 years"), ("q", "1.1025", "(1+r)^n")]
+    assert "say `in` for what it counts" in told(worked("At 5% for 2 years it is 1.1025 times.", *quantities))
+    assert told(worked("At 5% for 2 years it is 1.1025 times.", *quantities, n={"in": "year"})) == ""

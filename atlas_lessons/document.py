@@ -155,6 +155,7 @@ _LEAVES = {
 def _events(content: str) -> list[Event]:
     """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
     ends, extra = _wide_characters(content)
+    last, excess = (ends[-1], extra[-1]) if ends else (0, 0)
     found: list[Event] = []
     texts: list[str] = []  # held back, since the next event may go on where they end
     held_from, held_to, whole = 0, 0, False
@@ -165,21 +166,21 @@ def _events(content: str) -> list[Event]:
             start, end = opened.pop()
         else:
             start, end = where["start"], where["end"]
-            if ends:
-                start -= extra[bisect_right(ends, start)]
-                end -= extra[bisect_right(ends, end)]
+            if excess:
+                start -= excess if start >= last else extra[bisect_right(ends, start)]
+                end -= excess if end >= last else extra[bisect_right(ends, end)]
         if name == "Text":
             text = value.replace(_MASK, "$") if _MASK in value else value
             verbatim = end - start == len(text) and content.startswith(text, start)
             if not (texts and whole and verbatim and start == held_to):
                 if texts:
-                    found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
+                    found.append(_text(texts, held_from, held_to))
                 texts, held_from, whole = [], start, verbatim
             texts.append(text)
             held_to = end
             continue
         if texts:
-            found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
+            found.append(_text(texts, held_from, held_to))
             texts = []
         if name == "Start" or name == "End":
             tag, data = (value, None) if isinstance(value, str) else value.popitem()
@@ -193,8 +194,13 @@ def _events(content: str) -> list[Event]:
         else:
             found.append(_new(Event, (_LEAVES[name], name, value.replace(_MASK, "$"), start, end)))
     if texts:
-        found.append(_new(Event, ("text", "Text", "".join(texts), held_from, held_to)))
+        found.append(_text(texts, held_from, held_to))
     return found
+
+
+def _text(texts: list[str], start: int, end: int) -> Event:
+    text = texts[0] if len(texts) == 1 else "".join(texts)
+    return _new(Event, ("text", "Text", text, start, end))
 
 
 def _parsed(content: str) -> list[tuple[Any, Any]]:

@@ -69,16 +69,18 @@ def checks(document: Document) -> tuple[Check, ...]:
     """
     events = document.events
     found: list[Check] = []
-    section: Node | None = None
+    section: int | None = None  # the level of the heading "Check your understanding" that we are below
     for top, below in _chunks(events):
-        heading = _node(events[top]) if top else None
-        if heading is not None:
-            section = _section_after(heading, section)
-        own = section if section is not heading else None
-        if own is None and not any(_is_marker(events[block]) for block in below):
-            continue  # nothing is asked here
-        question = heading if heading is not section else None
-        found += _checks(question, [_node(events[block]) for block in below], own)
+        begins = False
+        if top is not None:
+            level = _level(events[top.start])
+            begins = _is_title(_text(events[top]))
+            if begins or (section is not None and level <= section):
+                section = level if begins else None
+        inside = section is not None and not begins
+        if inside or any(_is_marker(events[block]) for block in below if _is_short(events[block.start])):
+            question = _node(events[top]) if top is not None and not begins else None
+            found += _checks(question, [_node(events[block]) for block in below], inside)
     return tuple(found)
 
 
@@ -99,24 +101,24 @@ def _is_title(text: str) -> bool:
 
 def _is_marker(events: Sequence[Event]) -> bool:
     """True for a paragraph "Answer and reasoning", case and a final colon or period aside."""
-    first = events[0]
-    if first.tag != "Paragraph" or not len(MARKER) <= first.end - first.start <= _LONGEST_MARKER:
-        return False
-    return " ".join(_text(events).casefold().split()).rstrip(":. ") == MARKER
+    return _is_short(events[0]) and " ".join(_text(events).casefold().split()).rstrip(":. ") == MARKER
 
 
-def _section_after(heading: Node, section: Node | None) -> Node | None:
-    if _is_title(heading.text):
-        return heading
-    return section if section and heading.level > section.level else None
+def _is_short(first: Event) -> bool:
+    """Whether the paragraph of an event has the length of a marker, with all its marks."""
+    return first.tag == "Paragraph" and len(MARKER) <= first.end - first.start <= _LONGEST_MARKER
 
 
-def _checks(question: Node | None, body: Sequence[Node], section: Node | None) -> Iterator[Check]:
-    """The checks below one heading."""
+def _level(heading: Event) -> int:
+    return int(heading.data["level"][1])
+
+
+def _checks(question: Node | None, body: Sequence[Node], inside: bool) -> Iterator[Check]:
+    """The checks below one heading; ``inside`` a section of checks one may have no marker."""
     marks = [n for n, node in enumerate(body) if node.kind == "paragraph" and _is_marker(node.events)]
     if not marks:
         options = next((node for node in body if node.kind == "numbered"), None)
-        if section is not None and question is not None and (options or question.text.endswith("?")):
+        if inside and question is not None and (options or question.text.endswith("?")):
             yield Check((options or question).span, question, options, None)
         return
     begin, before = 0, False
@@ -134,19 +136,19 @@ def _chunks(events: Sequence[Event]) -> Iterator[tuple[slice | None, list[slice]
     heading: slice | None = None
     below: list[slice] = []
     depth, begin = 0, 0
-    for n, event in enumerate(events):
-        kind = event.kind
+    for n, (kind, tag, _, _, _) in enumerate(events):
         if kind == "start":
             begin, depth = (n if depth == 0 else begin), depth + 1
             continue
-        depth -= kind == "end"
+        if kind == "end":
+            depth -= 1
         if depth:
             continue
         block = slice(begin if kind == "end" else n, n + 1)
-        if event.tag == "Heading":
+        if tag == "Heading":
             yield heading, below
             heading, below = block, []
-        elif event.tag != "FootnoteDefinition":  # stands anywhere, and is read at the end
+        elif tag != "FootnoteDefinition":  # stands anywhere, and is read at the end
             below.append(block)
     yield heading, below
 
@@ -155,7 +157,7 @@ def _node(events: Sequence[Event]) -> Node:
     first = events[0]
     span = Span(first.start, first.end)
     if first.tag == "Heading":
-        return Node("heading", events, span, int(first.data["level"][1]), text=_text(events))
+        return Node("heading", events, span, _level(first), text=_text(events))
     if first.tag == "List":
         return Node("bulleted" if first.data is None else "numbered", (), span, items=tuple(_items(events)))
     return Node("paragraph" if first.tag == "Paragraph" else "other", events, span, text=_text(events))
@@ -182,6 +184,10 @@ def _first_block(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def _text(events: Sequence[Event]) -> str:
+    if len(events) == 3 and events[0].tag in ("Paragraph", "Heading") and events[1].kind == "text":  # as most are
+        text: str = events[1].data
+        if text.isprintable() and "  " not in text:
+            return text.strip(" ")
     parts = []
     for event in events:
         if event.kind == "start":

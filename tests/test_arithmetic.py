@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 from atlas_lessons.document import parse
 from atlas_lessons.model import Kind, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.prose.arithmetic import examine
+from atlas_lessons.prose.worth import worth_reading
 from tests.arithmetic_corpus import STATEMENTS
 from tests.arithmetic_mutants import mutants, stale
 from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
 
 
 def read(text: str, declared: Part | None = None) -> Part:
-    return examine(Lesson("chapter.md", Kind.MARKDOWN, text, text, parse(text)), declared or Part())
+    document = parse(text)
+    lesson = Lesson("chapter.md", Kind.MARKDOWN, text, text, document)
+    return examine(lesson, declared or Part(), worth_reading(document.blocks))
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from atlas_lessons.notation.digits import VULGAR, VULGARS
 from atlas_lessons.notation.labels import read_labels
 from atlas_lessons.notation.unit_table import CURRENCY_CODES
 from atlas_lessons.notation.words import SCALES, read_number_words
@@ -39,14 +40,7 @@ class Numeral(NamedTuple):
 MAX_DIGITS, MAX_BITS = 40, 4096
 _ONE = Fraction(1)
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
-_VULGAR = {
-    "¼": (1, 4), "½": (1, 2), "¾": (3, 4), "⅐": (1, 7), "⅑": (1, 9), "⅒": (1, 10), "⅓": (1, 3), "⅔": (2, 3),
-    "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8),
-    "⅝": (5, 8), "⅞": (7, 8),
-}  # fmt: skip
-VULGARS = "".join(_VULGAR)
 _START = re.compile(rf"[0-9{VULGARS}]")
-DIGIT = re.compile(rf"[\d{VULGARS}]")  # without one, a text holds no numeral but number words
 _INTEGER = (
     r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
     r"|[0-9]{1,3}(?: 000)+(?![0-9])|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"
@@ -168,7 +162,7 @@ class _Scanner:
         text = self.text
         if (
             at > self.floor
-            and text[at] not in _VULGAR
+            and text[at] not in VULGAR
             and text[at - 1] == "."
             and not (at > 1 and (text[at - 2].isalnum() or text[at - 2] in "._"))
         ):
@@ -178,8 +172,8 @@ class _Scanner:
             return self._skip_digits(at)  # the exponent of a unit or symbol
         if self._named(at):
             return self._named_label(at)
-        if text[at] in _VULGAR:
-            return self._emit(at, at + 1, Fraction(*_VULGAR[text[at]]), None, "fraction")
+        if text[at] in VULGAR:
+            return self._emit(at, at + 1, Fraction(*VULGAR[text[at]]), None, "fraction")
         core = _CORE.match(text, at)
         assert core is not None
         if core.group("hex"):
@@ -293,7 +287,7 @@ class _Scanner:
 
     def _mixed(self, at: int, mixed: re.Match[str], whole: Fraction) -> int:
         if mixed.group("vulgar"):
-            part = Fraction(*_VULGAR[mixed.group("vulgar")])
+            part = Fraction(*VULGAR[mixed.group("vulgar")])
         else:
             part = Fraction(int(mixed.group("above")), int(mixed.group("below")))
         if not 0 < part < 1:

@@ -6,7 +6,7 @@ Precision goes before recall: what cannot be read with certainty is left to the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -27,13 +27,12 @@ from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prose.spelled import Spelled
 from atlas_lessons.prose.statements import Statement, is_conversion, statements
 from atlas_lessons.prose.tokens import Token, may_state, tokenize
-from atlas_lessons.prose.worth import worth_reading
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 
 
-def examine(lesson: Lesson, derivations: Part, *, fast: bool = False) -> Part:
-    """Check every statement of arithmetic in the lesson's running text.
+def examine(lesson: Lesson, derivations: Part, blocks: Iterable[Block], *, fast: bool = False) -> Part:
+    """Check every statement of arithmetic in the blocks of a lesson that are worth reading.
 
     ``derivations`` are the declared results: a number they found to be rounded may be a rounded operand here. Returns
     results of origin ``prose``, claims on the numerals that were checked, and findings by rule name. ``fast`` trusts
@@ -42,9 +41,8 @@ def examine(lesson: Lesson, derivations: Part, *, fast: bool = False) -> Part:
     """
     account = _Account(lesson, fast)
     account.know(derivations.results)
-    for block in lesson.document.blocks:
-        if block.kind not in ("code", "html") and worth_reading(block.text):
-            account.read(block)
+    for block in blocks:
+        account.read(block)
     return account.part()
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document, Piece
-from atlas_lessons.notation.numerals import DIGIT
+from atlas_lessons.notation.digits import has_digit
 from atlas_lessons.notation.quantities import Quantity, read_quantities
 from atlas_lessons.prose.formulas import formula_numerals
 from atlas_lessons.prose.labels import Label, heading_numbers, read_labels
@@ -45,27 +45,29 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
     exponents: list[Span] = []
     for block in document.blocks:
         number = next(numbering) if block.kind == "heading" else None
-        read = _in_text(_running_text(block), number) if DIGIT.search(block.text) is not None else ()
-        for each in read:
+        for each in _in_text(_running_text(block), number) if has_digit(block.text) else ():
             span = block.source(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)
             else:
                 found.append(Occurrence(span, each.label))
-        found += _in_pieces(document.content, block)
+        for piece in block.pieces:
+            if piece.kind not in _READ:
+                found += _in_piece(document.content, piece)
     taken = sorted([*(each.span for each in found), *exponents])
     found += (Occurrence(span, "markup") for span in _outside(document.content, taken))
     return tuple(sorted(found))
 
 
 _EXPONENT = "exponent"
+_READ = ("text", "break")  # the pieces that are read as running text
 
 
 def _running_text(block: Block) -> str:
     """The block's text with code, formulas and raw HTML blanked out, as long as before."""
-    if all(piece.kind in ("text", "break") for piece in block.pieces):
+    if all(piece.kind in _READ for piece in block.pieces):
         return block.text
-    return "".join(piece.text if piece.kind in ("text", "break") else _HOLE * len(piece.text) for piece in block.pieces)
+    return "".join([piece.text if piece.kind in _READ else _HOLE * len(piece.text) for piece in block.pieces])
 
 
 def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
@@ -130,14 +132,13 @@ def _gaps(pattern: re.Pattern[str], text: str, taken: list[tuple[int, int]]) -> 
         position = max(position, end)
 
 
-def _in_pieces(content: str, block: Block) -> Iterator[Occurrence]:
-    """The numerals of code, raw HTML and formulas, read where they stand."""
-    for piece in block.pieces:
-        if piece.kind in ("math", "display"):
-            yield from _in_formula(content, piece)
-        elif piece.kind in ("code", "html"):
-            for match in _LITERAL.finditer(content, piece.start, piece.end):
-                yield Occurrence(Span(*match.span()), piece.kind)
+def _in_piece(content: str, piece: Piece) -> Iterator[Occurrence]:
+    """The numerals of code, raw HTML or a formula, read where they stand."""
+    if piece.kind in ("math", "display"):
+        yield from _in_formula(content, piece)
+    elif piece.kind in ("code", "html"):
+        for match in _LITERAL.finditer(content, piece.start, piece.end):
+            yield Occurrence(Span(*match.span()), piece.kind)
 
 
 def _in_formula(content: str, piece: Piece) -> Iterator[Occurrence]:

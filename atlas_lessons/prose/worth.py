@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from atlas_lessons.notation.numerals import DIGIT
+from atlas_lessons.document import Block
+from atlas_lessons.notation.digits import has_digit
 from atlas_lessons.notation.words import NUMBER_WORDS
 
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
@@ -36,21 +38,60 @@ _WORDS, _NUMBER_WORDS = _encoded(_CALCULATING), _encoded(NUMBER_WORDS)
 _CHANGES = _encoded((*UPWARD, *DOWNWARD, *CHANGING, "factor"))
 
 
-def worth_reading(text: str) -> bool:
-    """Whether a text holds a number and a sign or word of arithmetic; now and then also something like it."""
-    has_digit = DIGIT.search(text) is not None
-    if has_digit and _SIGN.search(text) is not None:
+def worth_reading(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """The blocks of running text that hold a number and a sign or word of arithmetic, in order.
+
+    Now and then there is also one that holds something like it.
+    """
+    running = [block for block in blocks if block.kind not in _LITERAL]
+    words = frozenset(_words("\n".join([block.text for block in running])))
+    used = _Used(_decoded(words & _NUMBER_WORDS), _decoded(words & (_WORDS | _CHANGES)))
+    return tuple([block for block in running if _is_worth(block.text, used)])
+
+
+_LITERAL = ("code", "html")
+
+
+class _Used(NamedTuple):
+    """The words of any paragraph that tell a number, and those that may tell a calculation: mostly few."""
+
+    numbers: tuple[str, ...]
+    calculating: tuple[str, ...]
+
+
+def _decoded(words: Iterable[bytes]) -> tuple[str, ...]:
+    return tuple([word.decode() for word in words])
+
+
+def _is_worth(text: str, used: _Used) -> bool:
+    """Whether a text is worth reading; most have no digit and none of the words that are used at all."""
+    digit = has_digit(text)
+    lower = text.lower()
+    if not digit and not _holds(lower, used.numbers):
+        return False
+    signed = "=" in text if text.isascii() else _SIGN.search(text) is not None
+    if digit and signed:
         return True
+    bracket = ")" in text or "%" in text
+    if not (digit or signed or bracket or _holds(lower, used.calculating)):
+        return False
     words = frozenset(_words(text))
-    if not has_digit and words.isdisjoint(_NUMBER_WORDS):
+    if not digit and words.isdisjoint(_NUMBER_WORDS):
         return False
     return (
-        not words.isdisjoint(_WORDS)
+        signed
+        or not words.isdisjoint(_WORDS)
         or (b"from" in words and not words.isdisjoint(_CHANGES))
-        or _SIGN.search(text) is not None
-        or _BETWEEN.search(text) is not None
-        or ("(" in text and _BRACKETED.search(text) is not None)
+        or ((digit or bracket) and _BETWEEN.search(text) is not None)
+        or (digit and "(" in text and _BRACKETED.search(text) is not None)
     )
+
+
+def _holds(text: str, words: tuple[str, ...]) -> bool:
+    for word in words:  # noqa: SIM110 - any() is slower, and this is asked of every paragraph
+        if word in text:
+            return True
+    return False
 
 
 def _words(text: str) -> list[bytes]:

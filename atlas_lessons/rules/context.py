@@ -141,14 +141,14 @@ class Context:
         """Arithmetic spelled out in the prose (ARI); a text without a sign or word of it loads nothing for it."""
         from atlas_lessons.prose.worth import worth_reading
 
-        if not any(worth_reading(block.text) for block in self.lesson.document.blocks):
+        blocks = worth_reading(self.lesson.document.blocks)
+        if not blocks:
             return Part()
         from atlas_lessons.prose.arithmetic import examine
         from atlas_lessons.prose.purpose import on_purpose, spared
 
-        return spared(
-            examine(self.lesson, self.derivations, fast=self.config.fast), on_purpose(self.lesson, self.checks)
-        )
+        found = examine(self.lesson, self.derivations, blocks, fast=self.config.fast)
+        return spared(found, on_purpose(self.lesson, self.checks))
 
     @cached_property
     def ledger(self) -> Part:

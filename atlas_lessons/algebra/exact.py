@@ -98,22 +98,19 @@ def decimal_text(value: Exact, digits: int = 12) -> str | None:
 
 
 def _decimal(value: Fraction, digits: int) -> str:
-    below = value.denominator
-    for prime in (2, 5):
-        while below % prime == 0:
-            below //= prime
-    size = len(str(abs(value.numerator))) - len(str(value.denominator))
-    places = max(digits - size, 0)
-    scaled = value * 10**places
-    short = below == 1 and scaled.denominator == 1
-    if value and (size > 21 or size < -9):
+    above, below = value.numerator, value.denominator
+    size = len(str(abs(above))) - len(str(below))
+    if above and (size > 21 or size < -9):
         return scientific(value, digits)
-    whole = abs(scaled.numerator) // scaled.denominator
+    if below == 1:
+        return str(above)
+    places = max(digits - size, 0)
+    whole, rest = divmod(abs(above) * 10**places, below)
     text = str(whole).rjust(places + 1, "0")
     text = f"{text[: len(text) - places]}.{text[len(text) - places :]}" if places else text
-    if short:
+    if not rest:
         text = text.rstrip("0").rstrip(".") if "." in text else text
-    return f"{'-' if value < 0 else ''}{text}{'' if short else '…'}"
+    return f"{'-' if above < 0 else ''}{text}{'…' if rest else ''}"
 
 
 def scientific(value: Fraction, digits: int) -> str:

@@ -168,9 +168,10 @@ def _nouns(worked: Worked, check: Check, at: At) -> Iterator[tuple[str, Finding]
     outcome = worked.graph.outcome(check.quantity.symbol)
     if check.stated.unit is None or not isinstance(outcome, Computed) or check.quantity.within is not None:
         return
+    if not nouns_conflict(outcome.amount.unit, check.stated.unit):
+        return
     formula = worked.formulas.get(check.quantity.symbol)
-    scaled = formula is not None and _has_literal_factor(formula.node)  # 2 × parameters may well be operations
-    if not scaled and nouns_conflict(outcome.amount.unit, check.stated.unit):
+    if formula is None or not _has_literal_factor(formula.node):  # 2 × parameters may well be operations
         found, expected = unit_text(check.stated.unit), unit_text(outcome.amount.unit)
         message = f"{check.quantity.symbol}: expected to count {expected}, found {_said(check.stated.text)}"
         yield "noun-mismatch", Finding(message, at, f"{expected} and {found} are different things")

@@ -174,7 +174,11 @@ class Text:
 
     def repeats(self, words: str) -> bool:
         """Whether words stand in the content more than once."""
-        whole, wanted = self._words, " ".join(words.split())
+        parts = words.split()
+        longest = max(parts, key=len, default="")
+        if self.content.find(longest, self.content.find(longest) + 1) < 0:
+            return False
+        whole, wanted = self._words, " ".join(parts)
         return whole.find(wanted, whole.find(wanted) + 1) >= 0
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:

@@ -301,7 +301,10 @@ def _rational_power(base: Fraction, exponent: Fraction) -> Any:
         raise NotRationalError("the power is too long to be written out")
     if exponent.denominator != 1 and (bits(base) > _ROOT_BITS or exponent.denominator > 1_024):
         return _rational(rational.power(base, exponent))
-    return sympy.Pow(_rational(base), _rational(exponent))
+    number = _rational(base)
+    if exponent in (2, 3):  # sympy asks much of a power before it multiplies
+        return number * number if exponent == 2 else number * number * number
+    return sympy.Pow(number, _rational(exponent))
 
 
 def _rational_logarithm(value: Fraction, base: Fraction) -> Any:

@@ -51,8 +51,6 @@ class _Examination:
         self.findings = findings
         self.doubts: list[str] = []
         self.aliases: dict[str, str] = {}  # key of a misspelled name -> the declared name
-        self.rows = {name: row.span for row in reversed(equation.symbols) for name in (row.name, bare(row.name))}
-        self.last_rows = {row.name: row.span for row in equation.symbols}
         self.vocabulary = vocabulary_of(equation.names)
         reading = equation.reading
         whole = reading if isinstance(reading, tuple) else ()
@@ -97,14 +95,14 @@ class _Examination:
         others = {each for latex in self.equation.others for each in spellings(latex)}
         if not self.complete:
             others |= spellings(self.equation.latex)
-        in_plain: frozenset[str] = frozenset()
-        if isinstance(plain, tuple):
-            in_plain = usage([one for one in plain if not isinstance(one, Opaque)], self.vocabulary).used
         left = [
             name
             for name in self.vocabulary.names
             if name not in used.used and not any(each in others for each in keys(name))
         ]
+        in_plain: frozenset[str] = frozenset()
+        if left and isinstance(plain, tuple):
+            in_plain = usage([one for one in plain if not isinstance(one, Opaque)], self.vocabulary).used
         wrong = self._undeclared(used.undeclared, left)
         for name in left:
             if name in in_plain or name in wrong:
@@ -129,7 +127,10 @@ class _Examination:
         return [declared for _, declared in pairs]
 
     def _row(self, name: str, last: bool = False) -> Span:
-        return (self.last_rows if last else self.rows).get(name, self.equation.span)
+        rows = self.equation.symbols
+        if last:
+            return next((row.span for row in reversed(rows) if row.name == name), self.equation.span)
+        return next((row.span for row in rows if name in (row.name, bare(row.name))), self.equation.span)
 
     def _dimensions(self, used: Usage) -> None:
         units: dict[str, Dimension | None] = {}
@@ -261,6 +262,8 @@ class _Examination:
 
     def _against(self, plain: tuple[Statement | Opaque, ...]) -> Agreement:
         """The verdict on all statements of both forms."""
+        if plain == self.statements:
+            return AGREES
         indices: dict[str, tuple[str, ...]] = {}
         for statement in self.statements:
             _gather(statement, indices)

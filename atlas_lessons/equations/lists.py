@@ -51,11 +51,11 @@ def paragraphs(
     """
     for at in range(start, latest):
         if _is_row(blocks, at, end, known, strict=True):
-            first = at
+            first, rows = at, [_row(blocks, at, at + 1, at + 2)]
             while first - 3 >= start and _is_row(blocks, first - 3, end, known, strict=False):
                 first -= 3  # a misspelled symbol may open the list
-            rows = list[Declared]()
-            at = first
+                rows.insert(0, _row(blocks, first, first + 1, first + 2))
+            at += 3
             while _is_row(blocks, at, end, known, strict=False):
                 rows.append(_row(blocks, at, at + 1, at + 2))
                 at += 3
@@ -69,10 +69,11 @@ def _is_row(blocks: Sequence[Block], at: int, end: int, known: frozenset[str], s
     for block in blocks[at : at + 3]:
         if block.kind != "paragraph" or block.containers:
             return False
-    name, unit = symbol_text(blocks[at]), _line(blocks[at + 2].text)
-    if not _unit_like(unit):
-        return False
+    name = symbol_text(blocks[at])
     if not (_matches(name, known) or (not strict and _resembles(name, known))):
+        return False
+    unit = _line(blocks[at + 2].text)
+    if not _unit_like(unit):
         return False
     misplaced = _matches(unit, known) and isinstance(parse_known(unit), UnitProblem)
     return not misplaced

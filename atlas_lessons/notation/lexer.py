@@ -48,7 +48,7 @@ NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # 
 MARKS = "\u0300-\u036f\u20d7"
 NAME = re.compile(rf"[^\W\d{NUMERIC}](?:[^\W\d{NUMERIC}]|[0-9₀-₉{MARKS}])*")
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_SPACE = re.compile(r"\s+")
+_SIMPLE = {"(": "open", ")": "close", ",": "comma"}
 _COMPARISON = re.compile(r"[<>=!]=|[<>=≤≥≠≈]")
 _KEYWORDS = frozenset((*keyword.kwlist, "eval", "exec"))
 _FOREIGN = {
@@ -103,13 +103,13 @@ def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[Token]:
     A declared symbol that is no plain name (``M_live activations``, ``x'``) is found by its spelling, longest first.
     Raises RefusedError for whatever is not part of an expression.
     """
-    unusual = sorted((s for s in symbols if s and not NAME.fullmatch(s)), key=lambda s: (-len(s), s))
+    unusual = [symbol for symbol in symbols if symbol and not NAME.fullmatch(symbol)]
+    unusual.sort(key=lambda symbol: (-len(symbol), symbol))
     tokens: list[Token] = []
     at = 0
     while at < len(text):
-        space = _SPACE.match(text, at)
-        if space:
-            at = space.end()
+        if text[at].isspace():
+            at += 1
             continue
         token, at = _token(text, at, symbols, unusual, tokens)
         tokens.append(token)
@@ -133,10 +133,10 @@ def _token(text: str, at: int, symbols: Collection[str], unusual: list[str], bef
         return Token("super", digits, at), power.end()
     if text.startswith("//", at):
         raise refuse("'//' is not part of an expression", at, "write floor(a/b)")
-    for operator in ("**", text[at]):
-        if text.startswith(operator, at) and operator in OPERATORS:
-            return Token("op", OPERATORS[operator], at), at + len(operator)
-    simple = {"(": "open", ")": "close", ",": "comma"}.get(text[at])
+    operator = "**" if text.startswith("**", at) else text[at]
+    if operator in OPERATORS:
+        return Token("op", OPERATORS[operator], at), at + len(operator)
+    simple = _SIMPLE.get(text[at])
     if simple:
         _refuse_separator(text, at, before)
         return Token(simple, text[at], at), at + 1

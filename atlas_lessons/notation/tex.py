@@ -103,12 +103,15 @@ class _Reader:
             if token in ("^", "_", "'", "’", "′"):
                 self.script(items, token)
             else:
-                items.extend(self.item())
+                items += self.read(token)
 
     def item(self) -> list[Item]:
         """The next item; none for what does not show and at the end, several for a grouped list."""
-        token, at = self.peek(), self.at
-        match = self.seen
+        return self.read(self.peek())
+
+    def read(self, token: str) -> list[Item]:
+        """The item that begins with the token just seen."""
+        at, match = self.at, self.seen
         if token == "" or match is None:
             return []
         self.at = match.end()

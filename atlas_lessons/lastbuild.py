@@ -13,7 +13,7 @@ from pathlib import Path
 
 from atlas_lessons.buildstate import Remembered, State, inputs_hash, read_state
 from atlas_lessons.discover import Contents, Files, Found, read_files
-from atlas_lessons.foldertree import Tree, look_over
+from atlas_lessons.foldertree import Stat, Tree, look_over
 from atlas_lessons.outdir import MARKER, Output
 from atlas_lessons.pictures import PictureError, picture_at, read_picture
 from atlas_lessons.stamps import Stamps, input_stamp, read_stamps, settled, stamp, write_stamps, written_before
@@ -155,7 +155,7 @@ class LastBuild:
         write_stamps(self._stamps_path, stamps)
 
 
-def _bytes_of(found: os.stat_result) -> tuple[int, int, int]:
+def _bytes_of(found: Stat | os.stat_result) -> tuple[int, int, int]:
     """What stays of a file's stamp when a second name is given to it."""
     return found.st_ino, found.st_size, found.st_mtime_ns
 

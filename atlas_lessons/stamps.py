@@ -13,7 +13,10 @@ import os
 import stat
 import tempfile
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from atlas_lessons.foldertree import Stat
 
 # ruff: noqa: PTH105, PTH108, PTH119, PTH120, PTH123 - thousands of files, for which Path costs more than the call itself
 
@@ -30,17 +33,17 @@ class Stamps(NamedTuple):
     outputs: Mapping[str, str] = {}
 
 
-def stamp(found: os.stat_result) -> str:
+def stamp(found: Stat | os.stat_result) -> str:
     """The stamp of a file."""
     return f"{found.st_size}.{found.st_mtime_ns}.{found.st_ctime_ns}.{found.st_ino}.{found.st_dev}"
 
 
-def settled(found: os.stat_result, now: int) -> bool:
+def settled(found: Stat | os.stat_result, now: int) -> bool:
     """Whether the stamp of a file that others may write counts; ``now`` is in nanoseconds, taken before ``found``."""
     return max(found.st_mtime_ns, found.st_ctime_ns) + _SETTLED <= now
 
 
-def written_before(found: os.stat_result, now: int) -> bool:
+def written_before(found: Stat | os.stat_result, now: int) -> bool:
     """Whether the stamp of a file that was just written here counts; coarse clocks need the longer time."""
     fine = found.st_mtime_ns % 10**6 != 0 and found.st_ctime_ns % 10**6 != 0
     return max(found.st_mtime_ns, found.st_ctime_ns) + (_TICK if fine else _SETTLED) <= now

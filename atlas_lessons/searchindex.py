@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-
-FOLDER = "pagefind"  # below the site's root, where Pagefind puts what it makes
 
 _SECONDS = 600
 _UNUSED = (
@@ -34,12 +32,23 @@ def pagefind() -> str | None:
     return None
 
 
-def make_index(program: str, root: Path) -> Sequence[str]:
-    """Index the pages below ``root`` into its folder. Returns the paths of what was made, in order.
+def make_index(program: str, root: Path, parts: Mapping[str, Sequence[str]], jobs: int) -> Sequence[str]:
+    """Index pages below ``root``, each part into its folder there and ``jobs`` of them at a time; a part without pages
+    is made of all of them. Returns the paths of what was made, in order.
 
     Raises SearchError where that fails.
     """
-    command = [program, "--site", str(root), "--silent"]
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(max(1, min(jobs, len(parts)))) as pool:
+        made = pool.map(lambda part: _make_part(program, root, *part), parts.items())
+        return sorted(name for names in made for name in names)
+
+
+def _make_part(program: str, root: Path, folder: str, pages: Sequence[str]) -> Sequence[str]:
+    command = [program, "--site", str(root), "--silent", "--output-subdir", folder]
+    if pages:
+        command += ["--glob", "{" + ",".join(pages) + "}"]  # paths of lessons hold no character of such a pattern
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -47,7 +56,7 @@ def make_index(program: str, root: Path) -> Sequence[str]:
     if done.returncode != 0:
         last = (done.stderr or done.stdout).strip().splitlines()[-1:] or [f"exit {done.returncode}"]
         raise SearchError(f"pagefind failed: {last[0]}")
-    for path in (root / FOLDER).iterdir():
+    for path in (root / folder).iterdir():
         if path.name.startswith(_UNUSED):
             path.unlink()
-    return sorted(str(path.relative_to(root)) for path in (root / FOLDER).rglob("*") if path.is_file())
+    return [str(path.relative_to(root)) for path in (root / folder).rglob("*") if path.is_file()]

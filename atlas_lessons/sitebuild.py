@@ -42,9 +42,10 @@ from atlas_lessons.render.site import Site
 from atlas_lessons.render.sitepages import SiteFile, Used, site_files, value_of
 from atlas_lessons.render.templates import TemplateProblem, Templates
 from atlas_lessons.rules import CORPUS_RULES
-from atlas_lessons.searchindex import FOLDER, SearchError, make_index
+from atlas_lessons.searchindex import SearchError
 from atlas_lessons.sitelinks import broken_links, is_linked_page
 from atlas_lessons.siteplan import Plan, is_record, plan, targets_of
+from atlas_lessons.sitesearch import SiteSearch
 
 _PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)
@@ -72,6 +73,7 @@ class SiteBuild:
         except TemplateProblem as error:
             raise BuildError(str(error)) from None
         self.plan: Plan = plan(inputs.urls, self.config, fragments=order.fragments)
+        self.search = SiteSearch(order.search, output, last) if order.search is not None else None
         self.site = Site(language=self.config.language) if order.fragments else self._site()
         self.kept: dict[str, Remembered] = {}
         self.touched = self._touched()
@@ -100,7 +102,7 @@ class SiteBuild:
         pages = self._site_pages(made, kept)
         self._check_links(made, pages, kept)
         lessons = {**self.kept, **{path: each.memory for path, each in made.items()}}
-        self._put_in_place(report, made, pages, kept, lessons)
+        self._put_in_place(report, made, pages, kept, lessons, jobs)
         drafts = sum(not each.entry.verified for each in made.values())
         drafts += sum(not each.verified for each in self.kept.values())
         return Built(report, published=True, count=len(report.lessons), drafts=drafts, kept=len(self.kept))
@@ -112,12 +114,16 @@ class SiteBuild:
         pages: dict[str, str],
         kept: set[str],
         lessons: Mapping[str, Remembered | None],
+        jobs: int,
     ) -> None:
         """Finish the folder, write down what was made of it, and swap it in."""
         names = {*pages, *kept, *(name for each in made.values() for name in each.files)}
         self.output.prune({MARKER, *names})
-        if self.order.search is not None and not any(name.startswith(f"{FOLDER}/") for name in kept):
-            pages |= self._index_pages(self.order.search)
+        if self.search is not None:
+            try:
+                pages |= self.search.make(jobs)
+            except SearchError as error:
+                raise BuildError(str(error)) from None
         self.output.put(MARKER, write_state(self._next_state(report, lessons, pages)))
         stamps = self.last.stamps_of(self.output, names | pages.keys(), kept, self.inputs)
         self.output.swap()
@@ -136,7 +142,7 @@ class SiteBuild:
             targets=self.plan.targets,
             inputs=self.plan.inputs(),
             origins=self.plan.origins(),
-            search=self.order.search is not None,
+            search=self.search is not None,
             standalone=False,
         )
 
@@ -309,8 +315,11 @@ class SiteBuild:
                 pages[name] = hashed
         except TemplateProblem as error:
             raise BuildError(str(error)) from None
-        if self.order.search is not None:
-            pages |= self._kept_index(made, kept)
+        if self.search is not None:
+            now = _pages([*(each.files for each in self.kept.values()), *(each.files for each in made.values())])
+            index = self.search.keep(now, _pages(each.files for each in self.last.state.lessons.values()))
+            kept.update(index)
+            pages |= index
         return pages
 
     def _check_links(self, made: Mapping[str, Made], pages: Mapping[str, str], kept: Set[str]) -> None:
@@ -348,28 +357,6 @@ class SiteBuild:
         """What fragments need beside them."""
         for name in ("style.css", "explore.js"):
             yield f"static/{name}", (), partial(self.templates.static, name)
-
-    def _kept_index(self, made: Mapping[str, Made], kept: set[str]) -> Mapping[str, str]:
-        """The search index of the last build, where its pages are the same; its files are added to ``kept``."""
-        state = self.last.state
-        files = {name: hashed for name, hashed in state.pages.items() if name.startswith(f"{FOLDER}/")}
-        now = _pages([*(each.files for each in self.kept.values()), *(each.files for each in made.values())])
-        if now != _pages(each.files for each in state.lessons.values()):
-            return {}
-        if not all(self.last.holds(name, hashed) for name, hashed in files.items()):
-            return {}
-        for name in files:
-            self.output.keep(name)
-            kept.add(name)
-        return files
-
-    def _index_pages(self, program: str) -> Mapping[str, str]:
-        """Make the search index, from the pages of this build alone."""
-        try:
-            names = make_index(program, self.output.root)
-        except SearchError as error:
-            raise BuildError(str(error)) from None
-        return {name: digest(self.output.read(name)) for name in names}
 
     def _next_state(self, report: Report, lessons: Mapping[str, Remembered | None], pages: Mapping[str, str]) -> State:
         remembered: dict[str, Remembered] = {}

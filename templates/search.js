@@ -1,8 +1,12 @@
 // Asks Pagefind's index for the words typed and lists what it finds; nothing leaves the site.
 const form = document.getElementById("search"), query = document.getElementById("query");
 const said = document.getElementById("said"), list = document.getElementById("results");
-const pagefind = await import(new URL("../pagefind/pagefind.js", import.meta.url));
+// a large site's index has parts, each in a folder of its own; the first brings the reader, which takes in the others
+const parts = Number(form.dataset.parts);
+const part = (n) => new URL(parts > 1 ? `../pagefind/${n}/` : "../pagefind/", import.meta.url);
+const pagefind = await import(new URL("pagefind.js", part(1)));
 await pagefind.init();
+await Promise.all(Array.from({ length: parts - 1 }, (_, n) => pagefind.mergeIndex(part(n + 2).pathname)));
 let turn = 0;
 
 const show = async () => {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from atlas_lessons.build import build
 from atlas_lessons.config import Config
 from atlas_lessons.outdir import MARKER
 from atlas_lessons.render.entry import Entry
+from atlas_lessons.render.searchparts import parts_of
 from atlas_lessons.render.site import Site
 from atlas_lessons.render.sitepages import USED, site_files
 from atlas_lessons.render.templates import Templates
@@ -214,3 +216,42 @@ def test_the_search_index_is_made_again_only_when_a_page_changed(inputs: Path, t
     built(inputs, tmp_path / "fresh", searched)
     assert files(tmp_path / "out") == files(tmp_path / "fresh")
     assert MARKER in files(tmp_path / "out")
+
+
+def test_only_the_part_of_the_search_index_whose_pages_changed_is_made_again(
+    inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if pagefind() is None:
+        pytest.skip("pagefind is not installed")
+    monkeypatch.setattr("atlas_lessons.render.searchparts._PAGES", 2)
+    for slug in ("more", "cold", "warm"):
+        write(inputs, slug, lesson_of(slug.title()))
+    searched = Config(external=CONFIG.external)
+    built(inputs, tmp_path / "out", searched)
+    parts = parts_of([name for name in files(tmp_path / "out") if re.fullmatch("learn/[a-z]+/index.html", name)])
+    assert len(parts) == 3
+    assert 'data-parts="3"' in (tmp_path / "out/search/index.html").read_text()
+    places = {part: tmp_path / "out" / part / "pagefind-entry.json" for part in parts}
+    before = {part: place.stat().st_ino for part, place in places.items()}
+    write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
+    built(inputs, tmp_path / "out", searched)
+    changed = {part for part, place in places.items() if place.stat().st_ino != before[part]}
+    assert changed == {part for part, pages in parts.items() if "learn/heat/index.html" in pages}
+    built(inputs, tmp_path / "fresh", searched)
+    assert files(tmp_path / "out") == files(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize("count", [0, 1, 256, 257, 1_000, 3_000])
+def test_every_page_is_in_one_part_of_the_search_index(count: int) -> None:
+    pages = [f"learn/lesson-{number}/index.html" for number in range(count)]
+    parts = parts_of(pages)
+    assert sorted(page for each in parts.values() for page in each) == sorted(pages)
+    assert len(parts) == max(1, -(-count // 256))
+    assert max(map(len, parts.values())) <= 320
+
+
+def test_parts_of_the_search_index_with_long_paths_are_small_and_none_is_empty() -> None:
+    pages = [f"{number}/{'long-' * 400}/index.html" for number in range(100)]
+    parts = parts_of(pages)
+    assert all(0 < sum(map(len, each)) < 100_000 for each in parts.values())
+    assert parts_of([f"{'a' * 60_000}.html", "b.html"]) is not None

@@ -15,6 +15,7 @@ from atlas_lessons.render.entry import Entry
 from atlas_lessons.render.markdown import escaped
 from atlas_lessons.render.page import CLASS_WORDS, frame, safe
 from atlas_lessons.render.receipt import written
+from atlas_lessons.render.searchparts import parts_of
 from atlas_lessons.render.site import SEARCH_POLICY, Site
 from atlas_lessons.render.standing import CHECKED, VERIFIED
 from atlas_lessons.render.templates import Templates
@@ -36,7 +37,7 @@ USED: Mapping[str, Used] = {
         "record_hash",
     ),
     "404.html": (),
-    "search.html": (),
+    "search.html": ("path", "title", "page"),  # by which the parts of its index are made
     "sitemap.xml": (*_LISTED, "revised"),
     "feed.xml": (*_LISTED, "canonical", "revised", "description", "authors", "category"),
     "llms.txt": (*_LISTED, "place.markdown", "description"),
@@ -92,11 +93,16 @@ def _pages(once: _Once, site: Site, config: Config) -> Iterator[tuple[str, str, 
     yield "verification/index.html", "verification.html", lambda: _rules(config)
     yield "404.html", "404.html", lambda: _not_found(site)
     if site.search:
-        yield "search/index.html", "search.html", lambda: {"title": "Search", "policy": safe(SEARCH_POLICY)}
+        yield "search/index.html", "search.html", lambda: _search(once.entries())
     if site.base:
         yield "sitemap.xml", "sitemap.xml", lambda: {"title": site.name}
         yield "feed.xml", "feed.xml", lambda: {"title": site.name, "updated": _newest(once.entries())}
     yield "llms.txt", "llms.txt", lambda: {"title": site.name}
+
+
+def _search(entries: Sequence[Entry]) -> Mapping[str, Any]:
+    parts = len(parts_of([each.page for each in entries]))
+    return {"title": "Search", "policy": safe(SEARCH_POLICY), "parts": parts}
 
 
 def _newest(entries: Sequence[Entry]) -> str:

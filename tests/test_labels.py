@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons.prose.labels import heading_numbers, read_labels
+from atlas_lessons.prose.labels import read_labels
+from atlas_lessons.prose.numbering import heading_numbers
 
 NAMES = [
     ("as Figure 3 shows", "3"),
@@ -38,6 +39,11 @@ NAMES = [
     ("in 2019, the team", "2019"),
     ("in 2019.", "2019"),
     ("(2019)", "2019"),
+    ("a 1997 article has", "1997"),
+    ("its 2011 edition.", "2011"),
+    ("the law of 1931 is", "1931"),
+    ("as a procedure of 1987.", "1987"),
+    ("(rev. 2019-07)", "2019-07"),
     ("© 2024 us", "2024"),
     ("the 1990s were", "1990s"),
     ("at 14:30 the run", "14:30"),
@@ -65,6 +71,17 @@ NUMBERS = [
     "multiply by 2048.",
     "adds up in 2048.",
     "from 1500 to 1600",
+    "between 1950 and 2010 visitors",
+    "between 1950 and 2010",
+    "the 1950 survey participants",
+    "a 2000 page book",
+    "a 2048 element test",
+    "a survey of 1950 people",
+    "a total of 1998",
+    "a sum of 1998 and 2001",
+    "of 1998 articles",
+    "they sold 1998 units",
+    "2019 and 2020 words",
     "a ratio of 1:10",
     "a ratio of 16:9",
     "odds of 10:30",
@@ -93,6 +110,27 @@ def test_a_number_is_not_taken_for_a_label(text):
 def test_every_number_of_a_list_after_a_plural_is_a_label():
     text = "Tables 1, 2 and 4 list 8 cases; steps 1 to 3 follow"
     assert [text[label.start : label.end] for label in read_labels(text)] == ["1", "2", "4", "1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("in 2015 and 2016.", ["2015", "2016"]),
+        ("in 2015 and 2016 users", ["2015"]),
+        ("sold between 2015 and 2018 and", ["2015", "2018"]),
+        ("articles from 1995 and 1998 claim", ["1995", "1998"]),
+        ("sold between 1995 and 1998 boxes", []),
+        ("made from 1950 to 1960.", ["1950", "1960"]),
+        ("Lesson 4 of 12", ["4", "12"]),
+        ("Part 1 of 3 · Heat", ["1", "3"]),
+        ("steps 1 and 2 of 5, then", ["1", "2", "5"]),
+        ("step 2 of 5 litres", ["2"]),
+        ("level 3 of 8 each", ["3"]),
+        ("on page 12 of 400 pages", ["12"]),
+    ],
+)
+def test_years_and_positions_that_go_on_are_labels(text, labels):
+    assert [text[each.start : each.end] for each in read_labels(text)] == labels
 
 
 def test_a_label_told_by_the_noun_before_it_is_weak():

@@ -10,11 +10,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from atlas_lessons.prose.names import (
     COUNTING,
+    DATED,
+    DATING,
     DECIMAL,
     DOTTED,
     FUNCTION_WORDS,
@@ -55,7 +56,7 @@ _DIGIT = re.compile(r"\d")
 _FROM_DIGIT = re.compile(r"\d[^\s\ufffc]*")
 _LEAD = "([{\"'“‘«<*_"
 _TAIL = ".,;:!?)]}\"'”’»>*_…"
-_CONNECTING = ("and", "or", "to", "through", "&", "–", "")
+_CONNECTING = ("and", "or", "to", "through", "&", "–", "of", "")
 
 
 class _Tokens:
@@ -129,7 +130,8 @@ def read_labels(text: str) -> tuple[Label, ...]:
             continue
         if series and any(tokens[between].core not in _CONNECTING for between in range(last + 1, index)):
             series = ""
-        label = _shape(token) or _in_context(tokens, index) or _continued(token, series)
+        label = _shape(token) or _in_context(tokens, index) or _continued(tokens, index, series)
+        label = label or (_second_year(tokens, index) if labels and labels[-1].end == tokens[index - 2].end else None)
         series, last = (_series(tokens, index, series) if label else ""), index
         if label:
             labels.append(label)
@@ -155,7 +157,7 @@ _SHAPES = (
     ("reference", r"#\d{1,7}"),
     ("reference", r"§{1,2}\d+(?:\.\d+)*"),
     ("date", r"\d{4}/\d{2}/\d{2}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}"),
-    ("date", r"(?:1[5-9]|20)\d0s|[’']\d0s"),
+    ("date", r"(?:1[5-9]|20)\d0s|[’']\d0s|(?:19|20)\d\d-(?:0[1-9]|1[0-2])"),
     ("date", r"(?:FY|CY|Q[1-4]/)(?:19|20)?\d{2}|[QH][1-4]"),
     ("time", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m|Z|h)|(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"),
     ("time", r"(?:1[0-2]|[1-9])[ap]m"),
@@ -216,8 +218,12 @@ def _after_noun(tokens: _Tokens, index: int) -> Label | None:
 _RANGE = re.compile(r"\d{1,6}(?:\.\d{1,4}){0,4}(?:[–-]\d{1,6}(?:\.\d{1,4}){0,4})?")
 
 
-def _continued(token: _Token, series: str) -> Label | None:
-    """A later number of ``Figures 3, 4 and 5``."""
+def _continued(tokens: _Tokens, index: int, series: str) -> Label | None:
+    """A later number of ``Figures 3, 4 and 5``, or how many there are: ``Lesson 7 of 20``."""
+    token = tokens[index]
+    if series == "of":
+        ends = token.tail or not any(map(str.isalnum, tokens[index + 1].core))
+        return Label(token.start, token.end, "reference", weak=True) if ends and token.core.isdigit() else None
     if series and _RANGE.fullmatch(token.core):
         return Label(token.start, token.end, "reference", weak=True)
     return None
@@ -226,6 +232,8 @@ def _continued(token: _Token, series: str) -> Label | None:
 def _series(tokens: _Tokens, index: int, series: str) -> str:
     """The noun whose list of numbers goes on after this token, or nothing."""
     noun = tokens[index - 1].core.lower()
+    if tokens[index + 1].core == "of" and not tokens[index].tail and (series or noun in _NUMBERED):
+        return "" if series == "of" else "of"
     going = series or (noun if noun in PLURALS else "")
     following = tokens[index + 1].core
     return going if tokens[index].tail == "," or following in ("and", "or", "to", "through", "&", "–") else ""
@@ -287,15 +295,54 @@ def _year(tokens: _Tokens, index: int) -> Label | None:
     return None
 
 
+_DETERMINERS = ("a", "an", "the", "this", "that", "its", "their", "our", "his", "her")
+_SIZES = ("1920", "2000", "2048")  # more often a count of something
+
+
+def _dated(tokens: _Tokens, index: int) -> Label | None:
+    """``a 2009 article``, ``the relation of 1939``, ``sold between 2021 and``."""
+    token, before, after = tokens[index], tokens[index - 1], tokens[index + 1]
+    if not _MODERN.fullmatch(token.core) or token.core in _SIZES or before.tail:
+        return None
+    word, earlier = before.core.lower(), tokens[index - 2].core.lower()
+    named = word in _DETERMINERS and not token.tail and after.core.lower() in DATED
+    if named and word not in ("a", "an"):  # the 1950 survey participants
+        named = bool(after.tail) or tokens[index + 2].core.lower() in FUNCTION_WORDS
+    placed = word == "of" and earlier in DATED and _ends_there(tokens, index)
+    spanned = word in ("between", "from") and earlier in DATING and _second_year(tokens, index + 2) is not None
+    return Label(token.start, token.end, "date", weak=True) if named or placed or spanned else None
+
+
+def _second_year(tokens: _Tokens, index: int) -> Label | None:
+    """The second of ``in 2020 and 2021``, ``sold between 2021 and 2024``, behind a year that is one."""
+    token, first = tokens[index], tokens[index - 2]
+    if not (_MODERN.fullmatch(token.core) and _MODERN.fullmatch(first.core)) or first.tail:
+        return None
+    if tokens[index - 1].core not in ("and", "or", "to") or tokens[index - 1].tail:
+        return None
+    dating = tokens[index - 4].core.lower() in DATING and tokens[index - 3].core.lower() in ("between", "from")
+    verb = tokens[index + 1].core
+    sure = _ends_there(tokens, index) or (dating and verb.islower() and not verb.endswith("s"))
+    return Label(token.start, token.end, "date", weak=True) if sure else None
+
+
+def _ends_there(tokens: _Tokens, index: int) -> bool:
+    """Whether nothing countable follows a number: punctuation, the end or a function word."""
+    following = tokens[index + 1].core
+    return bool(tokens[index].tail) or not following or following.lower() in FUNCTION_WORDS
+
+
+_MODERN = re.compile(r"(?:19|20)\d\d")
+
+
 def _names_year(tokens: _Tokens, index: int) -> bool:
     """Whether ``in 2019`` can only be a year: nothing countable follows, and no count or result comes before."""
-    token, earlier = tokens[index], tokens[index - 2]
-    following = tokens[index + 1]
+    earlier = tokens[index - 2]
     if earlier.core.lower() in ("one", "result", "results", "resulted", "resulting", "fit", "fits", "ends", "end"):
         return False
     if _DIGIT.search(earlier.core):
         return False
-    return bool(token.tail) or not following.core or following.core.lower() in FUNCTION_WORDS
+    return _ends_there(tokens, index)
 
 
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
@@ -326,28 +373,7 @@ _READERS: tuple[Callable[[_Tokens, int], Label | None], ...] = (
     _after_name,
     _written_date,
     _year,
+    _dated,
     _clock,
     _after_noun,
 )
-
-
-_NUMBERING = re.compile(r"(?:(?:[A-Z]|\d{1,3})(?:\.\d{1,3}){1,5}\.?|\d{1,3}[.)])(?=\s)")
-_BARE_NUMBERING = re.compile(r"\d{1,3}(?=\s+\S)")
-
-
-def heading_numbers(titles: list[str]) -> tuple[Label | None, ...]:
-    """The number that each heading of a document bears before its words, where it has one.
-
-    ``2.1 Method`` and ``3. Results`` number a heading by their shape; a bare ``3 Results`` does only where a
-    neighbouring bare number is one more or one less, so that ``16 GB of state`` stays a quantity.
-    """
-    bare = [int(match.group()) if (match := _BARE_NUMBERING.match(title)) else None for title in titles]
-    known = [number for number in bare if number is not None]
-    counts = {number for before, number in pairwise(known) if number == before + 1}
-    counts |= {number - 1 for number in counts}
-    return tuple(_heading_number(title, number in counts) for title, number in zip(titles, bare, strict=True))
-
-
-def _heading_number(title: str, counted: bool) -> Label | None:
-    match = _NUMBERING.match(title) or (_BARE_NUMBERING.match(title) if counted else None)
-    return Label(0, match.end(), "heading number") if match else None

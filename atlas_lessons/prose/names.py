@@ -64,6 +64,19 @@ MONTHS = frozenset(_MONTHS.split()) | {month[:3] for month in _MONTHS.split()} |
 YEAR_WORDS = _words("since circa year spring summer autumn fall winter early mid late")
 """Words after which a number between 1500 and 2099 is a year."""
 
+DATED = _words("""
+    act article book census conference crisis directive edition election guideline law method paper patent preprint
+    procedure regulation relation report review revision standard study survey tender test textbook theorem thesis
+    treaty workshop
+    """)
+"""What a year tells apart: "a 2009 article", "the relation of 1939"."""
+
+DATING = _words("""
+    published sold built born founded introduced written made released collected recorded conducted manufactured
+    produced installed studies papers articles surveys reports books editions elections
+    """)
+"""Words before "between" or "from" and two years."""
+
 FUNCTION_WORDS = _words(
     """
     the a an and or but was were is are to as it its we they when with for from on at that which who this these there he

@@ -12,7 +12,8 @@ from atlas_lessons.document import Block, Document, Piece
 from atlas_lessons.notation.digits import has_digit
 from atlas_lessons.notation.quantities import Quantity, read_quantities
 from atlas_lessons.prose.formulas import formula_numerals
-from atlas_lessons.prose.labels import Label, heading_numbers, read_labels
+from atlas_lessons.prose.labels import Label, read_labels
+from atlas_lessons.prose.numbering import heading_numbers
 
 
 class Occurrence(NamedTuple):

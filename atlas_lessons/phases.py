@@ -166,9 +166,15 @@ class _Check:
         return {family: part for family, part in made if part is not None}
 
     def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
-        for each in rules:
-            if broken.isdisjoint(each.needs) and (found := self._guarded(each.code, _all, each.check, subject)):
-                self.found += [(each, finding) for finding in found]
+        if broken:
+            rules = [each for each in rules if broken.isdisjoint(each.needs)]
+        try:
+            self.found += _found(rules, subject)
+        except MemoryError:
+            raise
+        except Exception:  # of one of them: each by itself then, so that the others' findings are kept
+            for each in rules:
+                self.found += self._guarded(each.code, _found, (each,), subject) or ()
 
     def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""
@@ -206,10 +212,15 @@ def _has_something_to_say(part: Part) -> bool:
     return bool(part.findings or part.numbers)
 
 
-def _all(check: Callable[[Any], Iterator[Finding]], subject: Any) -> Sequence[Finding]:
-    found = check(subject)
-    first = next(iter(found), None)
-    return () if first is None else tuple(capped(chain((first,), found), MAX_FINDINGS))
+def _found(rules: Iterable[Rule[Any]], subject: Any) -> list[tuple[Rule[Any], Finding]]:
+    """What rules find, the findings of each capped; most find nothing."""
+    pairs: list[tuple[Rule[Any], Finding]] = []
+    for rule in rules:
+        found = rule.check(subject)
+        first = next(found, None)
+        if first is not None:
+            pairs += [(rule, finding) for finding in capped(chain((first,), found), MAX_FINDINGS)]
+    return pairs
 
 
 def failed_report(raw: Raw, config: Config) -> LessonReport:

@@ -218,6 +218,21 @@ def test_a_fault_of_a_rule_is_kept_and_hides_nothing(only, monkeypatch):
     assert checked.verified() is None
 
 
+def test_a_fault_of_a_rule_hides_no_finding_of_its_family(monkeypatch):
+    def finds(_):
+        yield Finding("once")
+
+    def fails(_):
+        yield Finding("before it fails")
+        raise KeyError("oops")
+
+    family = (rule(finds, code="TXT997"), rule(fails, code="TXT998"), rule(finds, code="TXT999"))
+    monkeypatch.setattr(phases, "LESSON_FAMILIES", {"TXT": family})
+    checked = check_text({"x.md": "text"}, Config())
+    assert [fault.rule for fault in checked.internal] == ["TXT998"]
+    assert [code for *_, code in found(checked)] == ["TXT997", "TXT999"]
+
+
 def test_only_a_lesson_without_errors_is_verified():
     assert isinstance(check_text({"x.json": sealed()}, Config()).verified(), Verified)
     assert check_text({"x.json": sealed(contentLength=1)}, Config()).verified() is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from atlas_lessons.diagnostics import Finding, Severity
@@ -91,6 +91,8 @@ def limited(check: Check[Subject]) -> Check[Subject]:
 
     @wraps(check)
     def run(subject: Subject) -> Iterator[Finding]:
-        return capped(check(subject))
+        found = check(subject)
+        first = next(found, None)
+        return iter(()) if first is None else capped(chain((first,), found))
 
     return run

@@ -12,6 +12,7 @@ from atlas_lessons.document import Document
 from atlas_lessons.identity import near, slug_of, split_url
 from atlas_lessons.model import Record
 
+_PAGE = re.compile(r"(?<=[^/])/[a-z0-9-]+/\Z")  # a last part of a path, as most slugs are
 _HASHED = re.compile(r"(.*)-[0-9a-f]{16}\.json", re.DOTALL)
 
 
@@ -56,6 +57,10 @@ def _own_links(known: Record, urls: Mapping[str, str], links: tuple[str, ...]) -
 def _lesson_pages(urls: Mapping[str, str], links: tuple[str, ...]) -> Iterator[Finding]:
     """Links of the content to other lessons, which lie in the folder of the canonical URL."""
     own = split_url(urls.get("canonicalUrl", ""))
+    page = _PAGE.search(urls.get("canonicalUrl", ""))
+    folder = page.string[: page.start()] if page else None
+    if folder and any(link.startswith(folder) and _PAGE.fullmatch(link, len(folder)) for link in links):
+        return  # most have a link to a page beside them, which their letters tell
     siblings = [each for each in map(split_url, links) if each.host == own.host and each.origin == own.origin]
     same_form = [each.directory for each in siblings if each.path.endswith("/") == own.path.endswith("/")]
     if own.directory in same_form:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from atlas_lessons.algebra import rational
@@ -27,11 +28,13 @@ _CONSTANTS = frozenset(("pi", "e"))
 
 
 class Computed(NamedTuple):
-    """A value that was found: the amount, the tree over pure numbers it was computed by, and noun mismatches."""
+    """A value that was found: the amount, the tree over pure numbers it was computed by, noun mismatches, and what the
+    symbols of the tree stand for."""
 
     amount: Amount
     tree: Node
     warnings: tuple[str, ...] = ()
+    values: Mapping[str, Exact] = MappingProxyType({})
 
 
 class Failure(NamedTuple):
@@ -66,14 +69,15 @@ def compute(
         return Failure("unknown", ", ".join(missing))
     try:
         lowered = lower(node, known, target=target, nouns=nouns)
-        value = _value(lowered.tree, {name: known[name].value for name in names if name in known}, fast, enclosed)
+        values = {name: known[name].value for name in names if name in known}
+        value = _value(lowered.tree, values, fast, enclosed)
     except UnitError as error:
         return Failure("unit", str(error))
     except UndefinedError as error:
         return Failure("undefined", f"{to_text(node)}: {error}")
     except (RefusedError, UnclearError, NotRationalError) as error:
         return Failure("refused", f"{to_text(node)}: {error or 'not decided at the highest precision'}")
-    return Computed(_amount(value, lowered), lowered.tree, lowered.warnings)
+    return Computed(_amount(value, lowered), lowered.tree, lowered.warnings, values)
 
 
 def _amount(value: Exact, lowered: Lowered) -> Amount:
@@ -116,6 +120,15 @@ def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -
     value = irrational(tree, values, form)
     _enclosed(value)
     return value
+
+
+def confirm(found: Computed) -> None:
+    """Have the reference engine compute what was found ``fast``, and compare; it computed what is no fraction before.
+
+    Raises DisagreementError when the engines differ.
+    """
+    if isinstance(found.amount.value, Fraction):
+        _referred(found.tree, found.values, found.amount.value)
 
 
 def _enclosed(value: Any) -> None:

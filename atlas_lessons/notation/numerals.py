@@ -72,9 +72,10 @@ _SCALE = re.compile(
 )
 # What most numbers are: digits alone, no name, sign or currency before them and nothing behind that goes on with them.
 _PLAIN = re.compile(
-    r"(?<![^ \n(])(?P<integer>[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?+"
+    r"(?<![^ \n(])(?P<integer>[0-9]{1,3}(?:,[0-9]{3}){1,6}+(?![0-9])|[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?+"
     r"(?:\Z|(?=[.,;:!?)\]}%\"'](?![0-9])"
-    r"| (?:[acefgi-lnoprsuvwyzAC-LN-SU-Z]|[BMT](?! )|b(?![in])|d(?!o)|h(?!u)|m(?![iln])|t(?![hnr]))))"
+    r"| (?:[=+−–—÷(-]|[×x·⋅*✕](?![ \u00a0\u2009\u202f]?10)|[acefgi-lnoprsuvwyzAC-LN-SU-Z]"
+    r"|[BMT](?! )|b(?![in])|d(?!o)|h(?!u)|m(?![iln])|t(?![hnr]))))"
 )
 _WORDS = {**SCALES, "dozen": 12}
 _SHORT = {"bn": 10**9, "mn": 10**6, "tn": 10**12, "mln": 10**6}
@@ -144,6 +145,7 @@ class _Scanner:
     def _plain(self, match: re.Match[str]) -> int:
         """What :meth:`_numeral` makes of a plain number, without its questions."""
         digits, decimals = match.groups()
+        digits = digits.replace(",", "")
         value = Fraction(int(digits)) if decimals is None else Fraction(int(digits + decimals), 10 ** len(decimals))
         step = _ONE if decimals is None else _ten(-len(decimals))
         (at, end) = match.span()

@@ -211,10 +211,12 @@ def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], co
 
 
 def _has_nothing_before(text: str, at: int) -> bool:
-    """Whether a number has a space and a small letter before it, as most have: no currency and no tolerance then."""
-    return at > 1 and text[at - 1] == " " and "a" <= text[at - 2] <= "z"
+    """Whether a number is after a bracket or space and no currency or tolerance can be before that, as with most."""
+    before = text[at - 2 : at] if at > 1 else ""
+    return at == 0 or before[-1:] == "(" or (before[-1:] == " " and before[0] not in _TELLING)
 
 
+_TELLING = frozenset("±-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _TOLERANCE = re.compile(r"(?:±|\+/-)[ \u00a0\u2009]?$")
 _SIGN_BEFORE = re.compile(r"(?:US|CA|NZ|HK|NT|[CASR])?[$€£¥₹₩₽₺₪฿₿]$")
 _CODE_BEFORE = re.compile(r"\b([A-Z]{3})[ \u00a0]?$")

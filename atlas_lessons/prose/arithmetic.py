@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from atlas_lessons.algebra.exact import Exact
-from atlas_lessons.algebra.graph import Computed
+from atlas_lessons.algebra.graph import Computed, confirm
 from atlas_lessons.algebra.verdict import exact_text, value_text
 from atlas_lessons.diagnostics import At, Finding
 from atlas_lessons.document import Block
@@ -110,8 +111,8 @@ class _Account:
         key = (text[side.start : side.end], text[printed.start : printed.end], units)
         if key not in self.matches:
             found = self.matches[key] = match(side, printed)
-            if not self.fast:
-                value(side, found.reading, fast=False)
+            if not self.fast and found.computed is not None:
+                confirm(found.computed)
         return self.matches[key]
 
     def _may_alarm(self, row: Running, check: _Check, found: Match, statement: Statement) -> bool:
@@ -191,8 +192,7 @@ def _rule(carried: Match | None, found: Match) -> str:
     return TRUNCATED if found.judgement.verdict is Verdict.TRUNCATED else WRONG
 
 
-@dataclass(frozen=True, slots=True)
-class _Check:
+class _Check(NamedTuple):
     """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from.
 
     ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``.

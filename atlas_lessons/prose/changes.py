@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -110,7 +109,7 @@ _YEARS = range(1500, 2100)
 def _in_one_unit(first: Operand, last: Operand) -> tuple[Operand, Operand] | None:
     """Both numbers where they are positive and of one dimension."""
     if first.unit is None and not first.noun:
-        first = replace(first, unit=last.unit)  # "from 500 to 800 requests/s"
+        first = first._replace(unit=last.unit)  # "from 500 to 800 requests/s"
     units = [each.unit for each in (first, last)]
     if first.value <= 0 or last.value <= 0 or any(unit is not None and unit.offset for unit in units):
         return None
@@ -167,7 +166,7 @@ def _signed(text: str, tokens: list[Token], at: int) -> _Told | None:
         return None
     operand = number.operands[0]
     numeral = operand.numeral._replace(value=abs(operand.value)) if operand.numeral is not None else None
-    printed = replace(operand, value=abs(operand.value), numeral=numeral)
+    printed = operand._replace(value=abs(operand.value), numeral=numeral)
     return _Told(printed, _UP if up else _DOWN, signed=True)
 
 
@@ -200,7 +199,7 @@ def _number_of_kind(text: str, tokens: list[Token], at: int) -> _Told | None:
 
 
 def _hedged(operand: Operand, hedged: bool) -> Operand:
-    return replace(operand, hedged=hedged or operand.hedged)
+    return operand._replace(hedged=hedged or operand.hedged)
 
 
 def _before(text: str, tokens: list[Token], start: int) -> _Told | None:

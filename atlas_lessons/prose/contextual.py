@@ -53,4 +53,4 @@ def joined(larger: Operand, smaller: Operand, text: str) -> Operand:
     if numeral is not None:
         shown = text[larger.start : smaller.end]
         numeral = numeral._replace(start=larger.start, end=smaller.end, value=value, text=shown)
-    return replace(smaller, value=value, start=larger.start, numeral=numeral, hedged=larger.hedged, joined=True)
+    return smaller._replace(value=value, start=larger.start, numeral=numeral, hedged=larger.hedged, joined=True)

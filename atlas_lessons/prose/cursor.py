@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from atlas_lessons.prose.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
@@ -108,8 +108,8 @@ class Cursor:
         if operand is not None and unit is None and words and (power := prefix_of(words[0])):
             result = _scaled(operand, Fraction(10) ** power)
         if unit is None and words and (named := unit_named(words[-1])) is not None:
-            return replace(result, unit=named)
-        return replace(result, unit=unit, noun=" ".join(words)) if words else result
+            return result._replace(unit=named)
+        return result._replace(unit=unit, noun=" ".join(words)) if words else result
 
     def _annotation(self) -> int:
         """How many tokens a bracket takes that holds words only; 0 where it holds a number or does not close."""
@@ -137,4 +137,4 @@ def _scaled(operand: Operand, scale: Fraction) -> Operand:
     if numeral is not None:
         step = numeral.step * scale if numeral.step is not None else None
         numeral = numeral._replace(value=numeral.value * scale, step=step)
-    return replace(operand, value=operand.value * scale, numeral=numeral)
+    return operand._replace(value=operand.value * scale, numeral=numeral)

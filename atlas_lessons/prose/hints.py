@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from atlas_lessons.algebra.exact import Irrational, decimal_text
@@ -104,8 +103,8 @@ def _candidates(value: Fraction, exact: Fraction, doubled: Fraction, shown: Frac
 
 def _changed(side: Side, printed: Operand, found: Match, index: int, value: Fraction) -> Match | None:
     operands = list(side.operands)
-    operands[index] = replace(operands[index], value=value)
-    return under(replace(side, operands=tuple(operands)), printed, found.reading)
+    operands[index] = operands[index]._replace(value=value)
+    return under(side._replace(operands=tuple(operands)), printed, found.reading)
 
 
 def _decimal(value: Fraction) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from atlas_lessons.algebra.amount import Amount
 from atlas_lessons.algebra.exact import Exact, affine
@@ -20,13 +20,12 @@ _PASSED = (Verdict.EXACT, Verdict.ROUNDED)
 _THOUSANDS = tuple(Fraction(1000) ** power for power in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The verdict on a printed number, the reading it was reached by, and the amount that was computed."""
+class Match(NamedTuple):
+    """The verdict on a printed number, the reading it was reached by, and what was computed under it."""
 
     judgement: Judgement
     reading: Reading
-    amount: Amount | None
+    computed: Computed | None
     certain: bool = True
 
     @property
@@ -37,13 +36,13 @@ class Match:
 
 def match(side: Side, printed: Operand) -> Match:
     """Judge a printed number against a side; of all readings the first that fits, else the plain one."""
-    plain = _under(side, printed, PLAIN)
+    plain = under(side, printed, PLAIN)
     if plain.passed:
         return plain
     told: list[Match] = []
     binary = False
     for reading in others(side, printed):
-        found = _under(side, printed, reading)
+        found = under(side, printed, reading)
         if found.passed and (not reading.neutral or _in_numbers(side, printed) is not None):
             if reading.convention.kilobyte == DEFAULT.kilobyte:
                 return found
@@ -51,9 +50,9 @@ def match(side: Side, printed: Operand) -> Match:
         if (reading.transfers or reading.dropped) and isinstance(found.judgement.value, Fraction):
             told.append(found)
     if binary:  # a KB is 1,000 bytes, but many write it for 1,024: no proof, and no alarm either
-        return Match(plain.judgement, PLAIN, plain.amount, certain=False)
+        return Match(plain.judgement, PLAIN, plain.computed, certain=False)
     if _has_offset(side, printed):
-        return _by_numbers(side, printed) or Match(plain.judgement, PLAIN, plain.amount, certain=False)
+        return _by_numbers(side, printed) or Match(plain.judgement, PLAIN, plain.computed, certain=False)
     if plain.judgement.kind != "unit":
         return _by_factor(side, printed, plain) or plain
     if told and _in_numbers(side, printed) is None:
@@ -74,7 +73,7 @@ def _by_numbers(side: Side, printed: Operand) -> Match | None:
     if not isinstance(outcome, Computed):
         return None
     judgement = judge_number(outcome.amount.value, Printed(printed.value, _step(printed)))
-    return Match(judgement, _numbers_of(side), outcome.amount) if judgement.verdict in _PASSED else None
+    return Match(judgement, _numbers_of(side), outcome) if judgement.verdict in _PASSED else None
 
 
 def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
@@ -94,7 +93,7 @@ def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
     if not any(abs(each - 1) < _CLOSE for factor in factors for each in (factor / ratio, factor * ratio)):
         return None
     shown = Printed(printed.value, _step(printed))
-    return Match(judge_number(number, shown), _numbers_of(side), outcome.amount)
+    return Match(judge_number(number, shown), _numbers_of(side), outcome)
 
 
 _CLOSE = Fraction(1, 20)  # 2.2 pounds a kilogram, 1.6 kilometres a mile, 0.6 miles a kilometre
@@ -126,7 +125,7 @@ def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
     in_numbers = _in_numbers(side, printed)
     if in_numbers is not None:
         return in_numbers
-    return Match(plain.judgement, PLAIN, plain.amount, certain=only_time or not (bare or priced))
+    return Match(plain.judgement, PLAIN, plain.computed, certain=only_time or not (bare or priced))
 
 
 _EVERY_TIME = tuple(Fraction(each) for each in (1, 60, 3600, 24, 86400, 7, 12, 30, 365))
@@ -143,7 +142,7 @@ def _in_numbers(side: Side, printed: Operand) -> Match | None:
     times = _EVERY_TIME if not timed and _only_time(side, printed) else _EVERY_TIME[:1]
     values = [affine(outcome.amount.value, each) for time in times for each in (time, 1 / time)]
     judgement = _scaled(values, shown)
-    return Match(judgement, everything, outcome.amount) if judgement.verdict in _PASSED else None
+    return Match(judgement, everything, outcome) if judgement.verdict in _PASSED else None
 
 
 def has_dimension_of(side: Side, printed: Operand) -> bool:
@@ -169,10 +168,6 @@ def _step(printed: Operand) -> Fraction | None:
 
 def under(side: Side, printed: Operand, reading: Reading) -> Match:
     """The verdict under one reading."""
-    return _under(side, printed, reading)
-
-
-def _under(side: Side, printed: Operand, reading: Reading) -> Match:
     outcome = value(side, reading)
     if not isinstance(outcome, Computed):
         if outcome.kind == "unit":
@@ -184,7 +179,7 @@ def _under(side: Side, printed: Operand, reading: Reading) -> Match:
         number = printed.numeral.readings[-1]
     text = printed.numeral.text if printed.numeral is not None else ""
     shown = Printed(number, _step(printed), unit or ONE, text)
-    return Match(_judged(side, amount, shown, unit), reading, amount)
+    return Match(_judged(side, amount, shown, unit), reading, outcome)
 
 
 def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Judgement:

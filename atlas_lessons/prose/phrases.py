@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from atlas_lessons.prose.side_parser import Parser
 from atlas_lessons.prose.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
@@ -97,7 +95,7 @@ def _alike(items: list[Tree], parser: Parser) -> list[Operand] | None:
         unit = operands[-1].unit
         if unit is None:
             return None
-        parser.operands[:] = [replace(operand, unit=unit) for operand in parser.operands]
+        parser.operands[:] = [operand._replace(unit=unit) for operand in parser.operands]
     return operands
 
 

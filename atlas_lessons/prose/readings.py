@@ -68,16 +68,10 @@ def unit_in(unit: Unit | None, convention: Convention) -> Unit | None:
     return read if isinstance(read, Unit) else unit
 
 
-def value(side: Side, reading: Reading, *, fast: bool = True) -> Outcome:
-    """What a side amounts to under a reading, by the rational engine and, where needed or not ``fast``, the reference.
-
-    Raises DisagreementError when both computed it and differ.
-    """
-    lowering = _Lowering(side, reading)
-    node = lowering.of(side.tree)
-    if node is None:
-        return Failure("refused", "")
-    return compute(node, lowering.known, fast=fast)
+def value(side: Side, reading: Reading) -> Outcome:
+    """What a side amounts to under a reading, by the rational engine and, where needed, the reference."""
+    node, known = lowered(side, reading)
+    return Failure("refused", "") if node is None else compute(node, known, fast=True)
 
 
 def lowered(side: Side, reading: Reading) -> tuple[Node | None, Mapping[str, Amount]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from atlas_lessons.notation.quantities import is_money, read_unit_after
@@ -208,7 +207,7 @@ class Parser(Cursor):
             self.at += 1
             exponent = self.factor(depth + 1) if depth < MAX_DEPTH else None
             if isinstance(exponent, Leaf):
-                self.operands[exponent.operand] = replace(self.operands[exponent.operand], noun="exponent")
+                self.operands[exponent.operand] = self.operands[exponent.operand]._replace(noun="exponent")
             return Power(base, exponent) if exponent is not None else None
         if token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
             return self._superscript(base)
@@ -359,7 +358,7 @@ class Parser(Cursor):
             unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
             operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
             if quantity.unit is None and (written := unit_by_context(self.text, self.tokens, self.at)) is not None:
-                operand = replace(operand, unit=written, end=self.tokens[self.at].end)
+                operand = operand._replace(unit=written, end=self.tokens[self.at].end)
                 self.at += 1
         return self.nouns(operand)
 
@@ -382,7 +381,7 @@ class Parser(Cursor):
         if not inches or operand is None or operand.unit is not None:
             return operand
         self.at += 1 if not operand.noun else 0
-        return replace(operand, unit=unit, noun="", end=self.tokens[self.at - 1].end)
+        return operand._replace(unit=unit, noun="", end=self.tokens[self.at - 1].end)
 
     def _is_range(self, token: Token) -> bool:
         """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,8 +10,7 @@ from atlas_lessons.notation.numerals import Numeral
 from atlas_lessons.notation.units import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(NamedTuple):
     """A number of a calculation: its value, the unit written with it, the words that annotate it, and its place.
 
     ``numeral`` is None for a number in words. ``noun`` tells that words follow which are no unit ("8 GPUs"), so that
@@ -107,8 +105,7 @@ def leaves(tree: Tree) -> Iterator[int]:
             return
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side: its tree, its operands, its tokens and characters, and how certain the reading is."""
 
     tree: Tree

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,8 +35,7 @@ _BOUNDARIES = frozenset(("stop", "relation", "comma", "opaque"))
 _CLAUSE_ENDS = frozenset(("stop", "relation", "comma", "open", "close"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     text: str
     tokens: list[Token]
 
@@ -93,7 +91,7 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
             continue
         side = Parser(row.text, tokens, at, end).side()
         if side is not None and side.last == end:
-            return _weighed(row, replace(side, last=relation), start)
+            return _weighed(row, side._replace(last=relation), start)
     return None
 
 
@@ -148,13 +146,13 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     """Less certain where its clause holds another number before it that may belong to the calculation."""
     before = row.tokens[side.first - 1] if side.first else None
     if _runs_on(row, side, before):
-        return replace(side, certain=False)
+        return side._replace(certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
-        return replace(side, certain=False) if _continues_list(row, side, before) else side
+        return side._replace(certain=False) if _continues_list(row, side, before) else side
     if singular(before.text.lower()) in NAMING and side.operands and side.operands[0].unit is None:
-        return replace(side, certain=False)
+        return side._replace(certain=False)
     if before.kind == "opaque":
-        return replace(side, certain=False)
+        return side._replace(certain=False)
     earlier = side.first > 1 and _is_count(row.tokens[side.first - 2])
     if earlier and side.first > 2 and before.text.lower() in _JOINING and row.tokens[side.first - 3].kind == "relation":
         earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
@@ -167,7 +165,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
             break
         if token.kind == "number" or token.value not in (None, 1):
             earlier_numbers.append(token)
-    return side if _takes_in(side, earlier_numbers) else replace(side, certain=False)
+    return side if _takes_in(side, earlier_numbers) else side._replace(certain=False)
 
 
 def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
@@ -175,7 +173,8 @@ def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
     if before is None or before.kind != "comma" or not side.computes:
         return False
     number = multiplied = False
-    for token in reversed(row.tokens[: side.first - 1]):
+    for at in range(side.first - 2, -1, -1):
+        token = row.tokens[at]
         if token.kind in _CLAUSE_ENDS:
             return number and (multiplied or side.rated) and token.kind != "relation"
         number = number or token.kind == "number"
@@ -202,7 +201,7 @@ def _again(row: _Row, side: Side | None) -> Side | None:
         return None
     before = row.tokens[side.first - 1]
     changes = before.text == "→" and side.printed is not None  # "40 % → 60 % = +20 pp"
-    return replace(side, certain=False) if changes or _runs_on(row, side, before) else side
+    return side._replace(certain=False) if changes or _runs_on(row, side, before) else side
 
 
 def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:

@@ -481,7 +481,9 @@ def test_causes_are_looked_for_in_the_first_findings_only(monkeypatch):
 
 def test_a_temperature_is_taken_to_another_scale_by_the_numbers():
     assert [each.verdict for each in read("25 °C × 1.8 + 32 = 77 °F").results] == [Verdict.EXACT]
-    assert read("25 °C × 1.8 + 32 = 79 °F").findings == {}
+    assert read("25 °C × 1.8 + 32 = 79 °F").findings
+    assert read("20 °C + 273.15 = 298.15 K").findings
+    assert read("(77 °F − 32) × 5/9 = 298.15 K").findings == {}
 
 
 CONVERTING = [

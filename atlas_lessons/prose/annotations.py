@@ -66,6 +66,7 @@ NAMING = frozenset(
             "rtx",
             "gtx",
         ),
+        *("gen", "generation", "mark", "revision", "release", "platform", "track", "size"),
         *("radeon", "catch", "apollo", "player", "exhibit", "plan", "lot", "article", "clause", "lemma", "theorem"),
     )
 )

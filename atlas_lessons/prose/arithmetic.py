@@ -6,7 +6,7 @@ Precision goes before recall: what cannot be read with certainty is left to the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from typing import NamedTuple
 from atlas_lessons.algebra.exact import Exact
 from atlas_lessons.algebra.graph import Computed, confirm
 from atlas_lessons.algebra.verdict import exact_text, value_text
-from atlas_lessons.diagnostics import At, Finding
+from atlas_lessons.diagnostics import At, Finding, Span
 from atlas_lessons.document import Block
 from atlas_lessons.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.notation.units import singular
-from atlas_lessons.prose.changes import changes, may_change
+from atlas_lessons.prose.changes import Change, changes, may_change
 from atlas_lessons.prose.doubts import has_roundings, is_denied, is_doubtful, is_struck
 from atlas_lessons.prose.hints import conversion_slip, hint_for
 from atlas_lessons.prose.matching import Match, has_dimension_of, match, under
@@ -28,6 +28,8 @@ from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prose.spelled import Spelled
 from atlas_lessons.prose.statements import Statement, is_conversion, statements
 from atlas_lessons.prose.tokens import Token, may_state, tokenize
+from atlas_lessons.prose.told import told
+from atlas_lessons.prose.worth import may_tell
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 
@@ -79,12 +81,11 @@ class _Account:
     def read(self, block: Block) -> None:
         row = running(block, self.lesson.content)
         text = row.text
-        stated, changed = may_state(text), may_change(text)
-        tokens = tokenize(text) if stated or changed else []
+        stated, changed, words = may_state(text), may_change(text), may_tell(text)
+        tokens = tokenize(text) if stated or changed or words else []
         for change in changes(text, tokens) if changed else ():
-            left, _, right, _ = change.statement
-            if left is not None and right is not None and right.printed is not None:
-                self.check(row, _Check(left, right.printed, left.certain, change.fallback), change.statement)
+            self.check_told(row, change)
+        before = len(self.results)
         reference: Side | None = None
         for statement in statements(text, tokens) if stated else ():
             reference = reference if statement.chained else None
@@ -92,6 +93,16 @@ class _Account:
                 self.check(row, check, statement)
             if statement.left is not None and statement.left.computes:
                 reference = statement.left
+        printed = {each.span for each in self.results[before:]}
+        for each in told(text, tokens) if words else ():
+            self.check_told(row, each, printed)
+
+    def check_told(self, row: Running, change: Change, checked: Set[Span | None] = frozenset()) -> None:
+        """Check what is told in words, unless its result is among those that were checked as written out."""
+        left, _, right, _ = change.statement
+        printed = right.printed if right is not None else None
+        if left is not None and printed is not None and row.span(*printed.numeral_range) not in checked:
+            self.check(row, _Check(left, printed, left.certain, change.fallback), change.statement)
 
     def check(self, row: Running, check: _Check, statement: Statement) -> None:
         text = row.text
@@ -108,7 +119,7 @@ class _Account:
     def match(self, text: str, side: Side, printed: Operand) -> Match:
         """The verdict, kept for the next time that the same words stand there."""
         units = tuple(each.unit.text if each.unit is not None else None for each in (*side.operands, printed))
-        key = (text[side.start : side.end], text[printed.start : printed.end], units)
+        key = (side.tree, text[side.start : side.end], text[printed.start : printed.end], units)
         if key not in self.matches:
             found = self.matches[key] = match(side, printed)
             if not self.fast and found.computed is not None:
@@ -221,7 +232,9 @@ def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
         spent = verb and _SPENDS.match(text, relation.start) is not None and "$" not in text[left.start : left.end]
-        certain = certain and (not left.rated or (_is_amount_of(left, right.printed) and not spent))
+        if left.rated:
+            qualified = _QUALIFIED.match(text, right.printed.end) is not None
+            certain = certain and _is_amount_of(left, right.printed) and not spent and not qualified
         if relation.text == "→":
             certain = certain and (right.printed.unit is not None or not _is_shape(left))
         yield _Check(left, right.printed, certain)
@@ -281,6 +294,10 @@ def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
             yield _Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
 
 
+_QUALIFIED = re.compile(
+    r"\s+(?:after|with|without|including|excluding|plus|minus|net|short|more|less|fewer|thanks|because|due|instead"
+    r"|each|apiece|in (?:parallel|series))\b"
+)  # "is $150 after tax"
 _USES = re.compile(
     r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?|costs?|becomes?|translates|corresponds?)",
     re.IGNORECASE,

@@ -1,9 +1,10 @@
-"""Units that only their surroundings tell (inches, molar), and quantities that are told in two units."""
+"""Units that only their surroundings tell (inches, molar), quantities told in two units, and times beside rates."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 from atlas_lessons.notation.units import Unit, parse_unit
 from atlas_lessons.prose.sides import Operand
@@ -54,3 +55,13 @@ def joined(larger: Operand, smaller: Operand, text: str) -> Operand:
         shown = text[larger.start : smaller.end]
         numeral = numeral._replace(start=larger.start, end=smaller.end, value=value, text=shown)
     return smaller._replace(value=value, start=larger.start, numeral=numeral, hedged=larger.hedged, joined=True)
+
+
+_TIME = (("s", Fraction(1)),)
+
+
+def has_rate(counted: Unit | None, rate: Unit | None) -> bool:
+    """Whether a time stands before what happens per time: ``5 h at $2/h``; ``60 frames at 30 fps`` may be a time."""
+    if counted is None or rate is None or counted.powers != _TIME:
+        return False
+    return dict(rate.powers).get("s") == -1

@@ -15,7 +15,7 @@ from atlas_lessons.prose.tokens import Token
 
 _DENIAL = re.compile(
     r"\b(?:wrong(?:ly)?|incorrect(?:ly)?|mistakes?|mistaken(?:ly)?|false|instead of|misread\w*|naive(?:ly)?|bug|joke"
-    r"|integer division|floors?(?!\()|rounds? down|rounded down|truncat\w+|mod(?:ulo)?"
+    r"|integer division|floors?(?!\()|rounds? down|rounded down|truncat\w+"
     r"|floating[- ]point|overflow\w*|untrue|erroneous(?:ly)?|fallac\w+|myth|misconceptions?|nonsense|motto|synergy"
     r"|(?:not|isn['’]t|never) (?:\w+ )?(?:true|right|correct|valid|the case)"
     r"|(?:might|may|could|would|people|students|beginners|you['’]d|often|tempt\w+ to) (?:\w+ )?(?:think|expect|believe"
@@ -28,6 +28,10 @@ _DENIAL = re.compile(
     r"|[0-9]{1,3}-bit (?:\w+ )?(?:arithmetic|addition|integers?|counter)"
     r"|(?:after|through|by|to|of) rounding|rounding errors?)\b|\(rounded\)|\bGF\(|\bZ_|ℤ",
     re.IGNORECASE,
+)
+# "9 + 5 = 2 (mod 12)", "in arithmetic modulo 12"; "17 mod 5 = 2" is a calculation
+_CONGRUENT = re.compile(
+    r"(?:[^0-9)\s]|^)\s*\(?mod(?:ulo)?\b|(?:[=≡]|\b(?:is|equals))\s*[-−]?[0-9]+,?\s*\(?mod(?:ulo)?\b", re.IGNORECASE
 )
 # What stands right before it: "assuming 8 bytes each, 423 × 8 = …" further off is an author's own calculation.
 _BEFORE = re.compile(
@@ -49,6 +53,8 @@ def is_denied(text: str, start: int, end: int) -> bool:
     before = before[max(before.rfind(mark) for mark in _SENTENCE_ENDS) + 1 :]
     stop = min((at for mark in _SENTENCE_ENDS if (at := after.find(mark)) >= 0), default=len(after))
     if _DENIAL.search(before) or _DENIAL.search(text, start, end) or _DENIAL.search(after[:stop]):
+        return True
+    if _CONGRUENT.search(before + text[start:end] + after[:stop]):
         return True
     if _BEFORE.search(before) or _AFTERTHOUGHT.match(after[stop : stop + 80]):
         return True
@@ -97,7 +103,10 @@ def _only_describes(text: str, side: Side, printed: Operand, exact: Exact | None
     """``the 4 × 4 is 20 years old``, ``a 3 + 1 flat is 95 m²``: a thing with numbers in its name, not a calculation."""
     if exact is not None and any(operand.unit is not None for operand in side.operands):
         return False
-    if _ARTICLE.search(text, max(0, side.start - 12), side.start) or _COMPARED.match(text, printed.numeral_range[1]):
+    thing = text[side.start : side.start + 6].lower() != "square"  # "the square root of 81"
+    if (thing and _ARTICLE.search(text, max(0, side.start - 12), side.start)) or _COMPARED.match(
+        text, printed.numeral_range[1]
+    ):
         return True
     named = any(operand.noun not in ("", "exponent", "items") for operand in side.operands)
     return named and printed.unit is not None
@@ -176,6 +185,8 @@ def _names_fraction(text: str, side: Side, printed: Operand) -> bool:
         return False
     if operand.noun:
         return printed.unit is not None
+    if printed.numeral is None and printed.noun:
+        return True  # "9/11 and 7/7 = two dates"
     if _ODDS.search(text, max(0, side.start - 20), side.start):
         return True
     parts = operand.numeral.text.split("/")

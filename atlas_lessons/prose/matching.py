@@ -52,9 +52,12 @@ def match(side: Side, printed: Operand) -> Match:
     if binary:  # a KB is 1,000 bytes, but many write it for 1,024: no proof, and no alarm either
         return Match(plain.judgement, PLAIN, plain.computed, certain=False)
     if _has_offset(side, printed):
-        return _by_numbers(side, printed) or Match(plain.judgement, PLAIN, plain.computed, certain=False)
+        numbers = _by_numbers(side, printed)
+        if numbers is not None and (numbers.passed or _converts_scale(side, printed)):
+            return numbers
+        return Match(plain.judgement, PLAIN, plain.computed, certain=False)
     if plain.judgement.kind != "unit":
-        return _by_factor(side, printed, plain) or plain
+        return _by_factor(side, printed, plain) or _by_rotation(side, printed, plain) or plain
     if told and _in_numbers(side, printed) is None:
         return min(told, key=lambda each: _distance(each, printed))
     return _unwritten(side, printed, plain)
@@ -73,7 +76,20 @@ def _by_numbers(side: Side, printed: Operand) -> Match | None:
     if not isinstance(outcome, Computed):
         return None
     judgement = judge_number(outcome.amount.value, Printed(printed.value, _step(printed)))
-    return Match(judgement, _numbers_of(side), outcome) if judgement.verdict in _PASSED else None
+    return Match(judgement, _numbers_of(side), outcome)
+
+
+def _converts_scale(side: Side, printed: Operand) -> bool:
+    """Whether the numbers are those that convert between the two scales at hand: ``20 °C + 273.15 = 293.15 K``."""
+    units = [operand.unit for operand in (*side.operands, printed) if operand.unit is not None]
+    numbers = {operand.value for operand in side.operands if operand.bare}
+    return any({each.text for each in units} == scales and numbers & shifts for scales, shifts in _SCALES)
+
+
+_SCALES = (
+    (frozenset(("°C", "K")), frozenset((Fraction(5463, 20), Fraction(273)))),
+    (frozenset(("°C", "°F")), frozenset((Fraction(32),))),
+)
 
 
 def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
@@ -96,6 +112,22 @@ def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
     return Match(judge_number(number, shown), _numbers_of(side), outcome)
 
 
+def _by_rotation(side: Side, printed: Operand, plain: Match) -> Match | None:
+    """What holds in numbers where a constant takes in what a rotation is: ``9,550 × 7.5 kW / 1,500 rpm = 47.75 N·m``.
+
+    A revolution a minute is 2π/60 radians a second where a torque or a speed is told; other numbers are then uncertain.
+    """
+    turns = any(operand.unit is not None and operand.unit.text in _ROTATIONS for operand in side.operands)
+    told = printed.unit is not None and printed.unit.text not in _ROTATIONS
+    if not turns or not told or not any(operand.bare for operand in side.operands):
+        return None
+    numbers = _by_numbers(side, printed)
+    if numbers is not None and numbers.passed:
+        return numbers
+    return Match(plain.judgement, PLAIN, plain.computed, certain=False)
+
+
+_ROTATIONS = frozenset(("rpm", "r/min", "rev/min", "RPM", "min⁻¹", "1/min", "/min"))
 _CLOSE = Fraction(1, 20)  # 2.2 pounds a kilogram, 1.6 kilometres a mile, 0.6 miles a kilometre
 
 

@@ -72,13 +72,18 @@ def plain_tex(tex: str) -> list[tuple[str, int]]:
 
 
 def _convert(tex: str, at: int, end: int, found: list[tuple[str, int]], depth: int) -> None:
+    brackets = 0
     while at < end:
         character = tex[at]
+        brackets += (character == "(") - (character == ")")
         if character == "\\":
             at = _macro(tex, at, end, found, depth)
         elif character == "^" and tex[at + 1 : at + 2] == "{":
             at = _raised(tex, at, end, found, depth)
         elif (character == "^" and tex.startswith("\\circ", at + 1)) or character in "{}":
+            at += 1
+        elif character == "-" and (depth or brackets > 0):
+            found.append(("−", at))  # no range in a fraction, an exponent or a bracket
             at += 1
         elif character == "~":
             found.append((" ", at))

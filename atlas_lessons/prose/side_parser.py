@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from atlas_lessons.notation.quantities import is_money, read_unit_after
-from atlas_lessons.notation.units import Unit
 from atlas_lessons.prose.annotations import is_noun
-from atlas_lessons.prose.contextual import INCH, joined, unit_by_context
+from atlas_lessons.prose.contextual import INCH, has_rate, joined, unit_by_context
 from atlas_lessons.prose.cursor import ENDS, Cursor, begins_function, begins_logarithm, begins_value, function_name
+from atlas_lessons.prose.remainders import can_divide, remainder
 from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
 
@@ -17,16 +17,6 @@ _PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
 _PARTED = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),), (("deg", Fraction(1)),))
 _MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadruple"))
 _SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
-
-
-_TIME = (("s", Fraction(1)),)
-
-
-def _has_rate(counted: Unit | None, rate: Unit | None) -> bool:
-    """Whether a time stands before what happens per time: ``5 h at $2/h``; ``60 frames at 30 fps`` may be a time."""
-    if counted is None or rate is None or counted.powers != _TIME:
-        return False
-    return dict(rate.powers).get("s") == -1
 
 
 class Parser(Cursor):
@@ -58,7 +48,11 @@ class Parser(Cursor):
         if count:
             self.at, self.ratio = self.at + count, True
             whole = self.term(depth)
-            self.certain = self.certain and isinstance(whole, Leaf)  # "3 of 4 replicas × 25%" is no ratio
+            alike = (
+                isinstance(whole, Leaf)
+                and len({each.unit.powers if each.unit else None for each in self.operands}) == 1
+            )
+            self.certain = self.certain and alike  # no ratio: "3 of 4 replicas × 25%", "two mirrors of 90%"
             return Product((("*", term), ("/", whole))) if whole is not None else None
         terms = [(sign, term)]
         while (sign := self.sum_sign()) != 0:
@@ -103,6 +97,10 @@ class Parser(Cursor):
             if factor is None:
                 self.at = before
                 break
+            if operator == "mod":
+                self.certain = self.certain and len(factors) == 1 and can_divide(self.operands, self.peek())
+                factors = [("*", remainder(Product(tuple(factors)), factor))]
+                continue
             if operator == "off":
                 whole = self.counted(1)
                 factors[-1] = ("*", Sum(((1, whole), (-1, factors[-1][1]))))
@@ -129,6 +127,8 @@ class Parser(Cursor):
             return "*"
         if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
             return None
+        if token.text.lower() == "mod":
+            return "mod"
         if token.text.lower() == "off" and self._is_part(left):
             return "off"
         if token.text.lower() == "of":
@@ -161,7 +161,7 @@ class Parser(Cursor):
                 if following is not None and following.kind not in ENDS:
                     return False  # "at 18 bytes each the state takes …"
                 return counted.unit is None or not counted.unit.powers
-        return token.text == "at" and _has_rate(counted.unit, unit)
+        return token.text == "at" and has_rate(counted.unit, unit)
 
     def _multiplies(self, operand: Operand) -> bool:
         return self.text[operand.start : operand.end].lower() in _MULTIPLIERS and operand.bare

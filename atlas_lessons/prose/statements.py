@@ -10,6 +10,7 @@ from typing import NamedTuple
 from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.annotations import NAMING
 from atlas_lessons.prose.cursor import begins_value, function_name
+from atlas_lessons.prose.matching import has_dimension_of
 from atlas_lessons.prose.phrases import phrase_before
 from atlas_lessons.prose.side_parser import MAX_TOKENS, Parser
 from atlas_lessons.prose.sides import Operand, Side
@@ -50,8 +51,8 @@ def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
         floor = relations[number - 1] + 1 if number else 0
         ceiling = relations[number + 1] if number + 1 < len(relations) else len(tokens)
         chained = before[0] == index and before[1] is not None
-        left = _again(row, before[1]) if chained else _left(row, floor, index)
         right = _right(row, index, ceiling)
+        left = _again(row, before[1], right) if chained else _left(row, floor, index)
         before = (right.last, right) if right is not None else (-1, None)
         yield Statement(left, tokens[index], right, chained)
 
@@ -139,6 +140,7 @@ _ATTACHING = frozenset(
 )
 
 
+_HAVING = frozenset(("has", "have", "had", "holds", "contains"))  # no noun that a number before it could count
 _JOINING = frozenset(("and", "so", "then", "but", "while", "thus", "hence", "or"))
 
 
@@ -153,7 +155,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         return side._replace(certain=False)
     if before.kind == "opaque":
         return side._replace(certain=False)
-    earlier = side.first > 1 and _is_count(row.tokens[side.first - 2])
+    earlier = side.first > 1 and before.text.lower() not in _HAVING and _is_count(row.tokens[side.first - 2])
     if earlier and side.first > 2 and before.text.lower() in _JOINING and row.tokens[side.first - 3].kind == "relation":
         earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
     if side.computes and before.text.lower() not in _ATTACHING and not earlier and not side.rated:
@@ -183,25 +185,44 @@ def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
 
 
 def _takes_in(side: Side, tokens: list[Token]) -> bool:
-    """Whether a calculation says all earlier numbers again, one with its unit: ``turn 150 TB into 3 × 150 TB``."""
+    """Whether a calculation says all earlier numbers again, one with its unit: ``turn 150 TB into 3 × 150 TB``.
+
+    It may leave their units out: ``0.02 m³/s through 0.01 m² runs at 0.02 / 0.01``.
+    """
     printed = {(operand.value, operand.unit.text if operand.unit else "") for operand in side.operands}
+    bare = {operand.value for operand in side.operands if operand.bare}
     with_unit = not tokens
     for token in tokens:
         unit = token.quantity.unit if token.quantity is not None else None
         value = token.quantity.numeral.value if token.quantity is not None else token.value
-        if (value, unit.text if unit is not None else "") not in printed:
+        if (value, unit.text if unit is not None else "") not in printed and (unit is None or value not in bare):
             return False
         with_unit = with_unit or unit is not None
     return with_unit
 
 
-def _again(row: _Row, side: Side | None) -> Side | None:
-    """A right side as the left side of the next relation."""
+def _again(row: _Row, side: Side | None, right: Side | None) -> Side | None:
+    """A right side as the left side of the next relation, whose right side is given."""
     if side is None:
         return None
     before = row.tokens[side.first - 1]
     changes = before.text == "→" and side.printed is not None  # "40 % → 60 % = +20 pp"
-    return side._replace(certain=False) if changes or _runs_on(row, side, before) else side
+    runs_on = _runs_on(row, side, before) and not _counts_on(row, side, right)
+    return side._replace(certain=False) if changes or runs_on else side
+
+
+def _counts_on(row: _Row, side: Side, right: Side | None) -> bool:
+    """Whether the last words of a calculation are a noun all the same, since all its numbers have one or a unit and
+    its result has that of one: ``batch = 8 GPUs × 4 sequences × 2 steps = 64 sequences``.
+    """
+    printed = right.printed if right is not None else None
+    if printed is None or len(side.operands) < 2 or "\n" in row.text[side.start : side.end]:
+        return False
+    if any(operand.bare or operand.counted for operand in side.operands):
+        return False
+    if printed.unit is not None and printed.unit.powers:
+        return has_dimension_of(side, printed)
+    return printed.noun != "" and singular(printed.noun) in {singular(operand.noun) for operand in side.operands}
 
 
 def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
@@ -232,6 +253,7 @@ def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
     return side
 
 
+_FOOTNOTE = re.compile(r"\[\^?\w{1,20}\]")
 _PUNCTUATING = ("–", "—", "-")
 
 
@@ -254,6 +276,8 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
         return not (after.kind == "number" and not after.spaced)  # the decimal comma of 7,5
     if token.kind == "number":
         return False
+    if token.text == "[" and _FOOTNOTE.match(row.text, token.start):
+        return True
     return not (token.kind == "opaque" and not token.spaced and token.text not in "'’")
 
 

@@ -140,6 +140,7 @@ def _is_assignment(text: str, start: int, end: int) -> bool:
     return text[start - 1].isalpha() and not text[end : end + 1].isspace()
 
 
+_ROOT_OF = re.compile(r"\s+root\s+of\b(?=\s*$|\s+\()")  # a number or a bracket follows
 _DIVIDED = re.compile(r"\s+by\b")
 
 
@@ -150,6 +151,8 @@ def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> Token:
         return Token("op", _SPELLED[lower], start, stop, spaced=spaced)
     if lower in ("divided", "multiplied") and (by := _DIVIDED.match(text, stop, end)):
         return Token("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
+    if lower == "square" and (root := _ROOT_OF.match(text, stop, end)) is not None:
+        return Token("op", "√", start, root.end(), spaced=spaced)
     read = read_number_words(text, start)
     if read is not None and start < read[1] <= end:
         return Token("word", text[start : read[1]], start, read[1], value=read[0], spaced=spaced)

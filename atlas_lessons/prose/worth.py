@@ -11,14 +11,27 @@ from atlas_lessons.notation.digits import has_digit
 from atlas_lessons.notation.words import NUMBER_WORDS
 
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
-_BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|[%0-9]\s+[oO][fF]\b")
+_BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|\s[+−]\s?[0-9(]|[%0-9]\s+[oO][fF]\b")
 _BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
 _LETTERS = bytes(code if ord("a") <= code <= ord("z") else ord(" ") for code in range(256))
 _CALCULATING = (
     *("times", "plus", "minus", "divided", "multiplied", "half", "twice", "double", "triple", "third", "thirds"),
     *("quarter", "quarters", "fifth", "fifths", "tenth", "tenths", "sum", "sums", "average", "mean", "product"),
     *("difference", "ratio", "add", "adds", "out", "squared", "cubed", "power", "off"),
-    *("each", "apiece", "median", "choose", "largest", "smallest", "highest", "lowest", "maximum", "minimum"),
+    *(
+        "each",
+        "apiece",
+        "median",
+        "choose",
+        "mod",
+        "root",
+        "largest",
+        "smallest",
+        "highest",
+        "lowest",
+        "maximum",
+        "minimum",
+    ),
 )
 UPWARD = (
     *("rise", "increase", "growth", "gain", "jump", "hike", "rose", "grew", "increased", "climbed", "jumped", "risen"),
@@ -28,6 +41,15 @@ DOWNWARD = (
     *("declined", "reduced", "shrank", "fallen", "loss"),
 )
 CHANGING = ("change", "difference", "improvement", "improved")
+
+
+_MAY_TELL = re.compile(
+    r"(?:\b(?:at|of|in|on|over)|@)\s+[$€£¥₹]?[0-9][^;!?\n|]{0,60}?"
+    r"(?:[=→]|\b(?:is|are|gives?|makes?|takes?|costs?|weighs?|uses?|draws?|holds?|covers?|fills?|lasts?|produces?|carr(?:y|ies)|occupy|pays?|totals?|needs?"
+    r"|i\.e|that is|an average|a total)\b|,\s+or\s)"
+    r"|[0-9]\s?[×xX]\s?[0-9][^;.!?\n|]{0,40}?\s(?:has|have|holds?|contains?)\s"
+    r"|\b(?:[Ee]ach|[Ee]very)\b[^;!?\n|]{0,120}?\bfor\s+a\s+total\s+of\s"
+)
 
 
 def _encoded(words: Iterable[str]) -> frozenset[bytes]:
@@ -84,6 +106,7 @@ def _is_worth(text: str, used: _Used) -> bool:
         or (b"from" in words and not words.isdisjoint(_CHANGES))
         or ((digit or bracket) and _BETWEEN.search(text) is not None)
         or (digit and "(" in text and _BRACKETED.search(text) is not None)
+        or (digit and may_tell(text))
     )
 
 
@@ -92,6 +115,11 @@ def _holds(text: str, words: tuple[str, ...]) -> bool:
         if word in text:
             return True
     return False
+
+
+def may_tell(text: str) -> bool:
+    """Whether a text may hold a product or a quotient that is told in words."""
+    return _MAY_TELL.search(text) is not None
 
 
 def _words(text: str) -> list[bytes]:

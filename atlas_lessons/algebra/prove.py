@@ -148,6 +148,9 @@ class _Proof:
                 other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo))
                 if other.clean:
                     return other
+            if "|" in self.text.content:
+                headed = self._read(spec, worked.reader._replace(tables=True))
+                return headed if _trouble(headed) < _trouble(worked) else worked
         return worked
 
     def _say_which(self, worked: Worked) -> None:
@@ -195,6 +198,11 @@ class _Proof:
         if within is None:
             return outcome.amount
         return in_unit(outcome.amount, within)
+
+
+def _trouble(worked: Worked) -> tuple[int, int]:
+    """How much is wrong with an example, and how much of it are units."""
+    return worked.faults, sum(check.judgement.kind == "unit" for check in worked.checks)
 
 
 def imported_amount(origin: str, found: tuple[str, str]) -> Amount | Fault:

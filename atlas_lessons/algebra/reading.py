@@ -15,6 +15,7 @@ from atlas_lessons.algebra.overrides import conflict, overridden
 from atlas_lessons.algebra.plainview import View, view
 from atlas_lessons.algebra.quotes import Missing, Text
 from atlas_lessons.algebra.rates import number_in_words, time_behind, with_rate
+from atlas_lessons.algebra.tables import units_named
 from atlas_lessons.algebra.verdict import Printed
 from atlas_lessons.diagnostics import Severity, Span
 from atlas_lessons.notation.ast import Node
@@ -57,6 +58,7 @@ class Reader(NamedTuple):
     nouns: frozenset[str]
     convention: Convention = DEFAULT
     kilo: int = 0  # which reading of 4K: 0 is 1,000, 1 is 1,024
+    tables: bool = False  # whether a number without unit has the one that its table names
 
     def unit(self, text: str, *, open_nouns: bool = False) -> Unit | Fault:
         """A declared unit."""
@@ -88,8 +90,14 @@ class Reader(NamedTuple):
         found = self._completed(reading, seen, span, declared, value)
         if isinstance(found, Fault):
             return found
+        bare = declared is None and value is None and found.unit is None and found.span is not None
+        named = self._unit_of_table(found.span.start) if bare and found.span is not None else None
+        if self.tables:
+            found = found._replace(unit=found.unit or named)
         found = self._beside(found, reading, seen, span, wanted)
-        return self._rate_beside(found, reading, seen, span) if declared is None and value is None else found
+        if declared is None and value is None:
+            found = self._rate_beside(found, reading, seen, span)
+        return found._replace(beside=named) if found.beside is None and named is not None else found
 
     def _pick(
         self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
@@ -207,6 +215,13 @@ class Reader(NamedTuple):
             return stated
         rate = with_rate(wide.text, reading, self.nouns, self.convention).unit
         return stated._replace(beside=rate or time_behind(wide.text, reading, self.convention))
+
+    def _unit_of_table(self, at: int) -> Unit | None:
+        for name in units_named(self.text.content, at):
+            unit = parse_unit(name, self.nouns, convention=self.convention)
+            if isinstance(unit, Unit) and (unit.powers or unit.factor != 1):
+                return unit
+        return None
 
     def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
         if declared is None:

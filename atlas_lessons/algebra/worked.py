@@ -57,8 +57,13 @@ class Worked:
     @property
     def clean(self) -> bool:
         """Whether every verdict is good and nothing was found."""
+        return not self.faults
+
+    @property
+    def faults(self) -> int:
+        """How many verdicts are not good and how much was found."""
         good = (Verdict.EXACT, Verdict.ROUNDED)
-        return not self.findings and all(each.judgement.verdict in good for each in self.checks)
+        return len(self.findings) + sum(each.judgement.verdict not in good for each in self.checks)
 
     def unit_of(self, symbol: str) -> Unit | None:
         """The unit a quantity is printed in, where one is known."""

@@ -1,0 +1,69 @@
+"""Units that a table says once: at the head of a column, in the name of a row, or in a column of units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PIPE = re.compile(r"(?<!\\)\|")
+_DELIMITER = re.compile(r"[\s>|:-]+")
+_NAMED = re.compile(r"[(\[]([^()\[\]|]{1,24})[)\]]$|,[ \u00a0]([^\s,|]{1,16})$|\bin[ \u00a0]([^\s|]{1,16})$")
+_UNITS = ("unit", "units")
+_MAX_LINES = 300  # of a table above a number
+_MAX_ROW = 4000  # characters of a row
+
+
+def units_named(content: str, at: int) -> Iterator[str]:
+    """What the table around a position names as the unit of the number there, the likeliest first; nothing outside.
+
+    The name of its row goes before a column of units, and that before the head of its column: "Length (m)".
+    """
+    start = content.rfind("\n", 0, at) + 1
+    end = content.find("\n", at)
+    line = content[start : end if end >= 0 else len(content)]
+    head = _head(content, start) if "|" in line and len(line) <= _MAX_ROW else None
+    row = _cells(line) if head is not None else []
+    column = len(_PIPE.findall(content[start:at])) - _outer(content[start:at])
+    if head is None or not 0 <= column < min(len(row), len(head)):
+        return
+    if column:
+        yield from _named(row[0])
+    for name, cell in zip(head, row, strict=False):
+        if name.lower() in _UNITS:
+            yield cell
+    yield from _named(head[column])
+
+
+def _named(cell: str) -> Iterator[str]:
+    match = _NAMED.search(cell)
+    if match is not None:
+        yield next(group for group in match.groups() if group is not None)
+
+
+def _head(content: str, start: int) -> list[str] | None:
+    """The cells of the first row of the table that the line at ``start`` belongs to; None where it is no table."""
+    for _ in range(_MAX_LINES):
+        before = content.rfind("\n", 0, max(start - 1, 0)) + 1
+        line = content[before : max(start - 1, 0)]
+        if start == 0 or "|" not in line:
+            return None
+        if "-" in line and _DELIMITER.fullmatch(line):
+            above = content.rfind("\n", 0, max(before - 1, 0)) + 1
+            head = content[above : max(before - 1, 0)]
+            return _cells(head) if "|" in head and len(head) <= _MAX_ROW else None
+        start = before
+    return None
+
+
+def _outer(line: str) -> int:
+    """1 where a row begins with a pipe."""
+    return int(line.lstrip(" >").startswith("|"))
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a row, without the marks around their text."""
+    inner = line.lstrip(" >").strip()
+    inner = inner.removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    return [cell.strip().strip("*_`").strip() for cell in _PIPE.split(inner)]

@@ -1,0 +1,102 @@
+"""Units that a table says once, for the numbers of worked examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlas_lessons.algebra.tables import units_named
+from tests.proving import proof, result, rules, told
+
+LENGTHS = [
+    ("| Beam | Length (m) |\n| --- | --- |\n| oak | 4.5 |", "oak | 4.5"),
+    ("| Beam | Length [m] | Ends |\n|---|---:|---|\n| ash | 3.5 | 2 |\n| oak | 4.5 | 2 |", "oak | 4.5"),
+    ("Beam | **Length**, m\n--- | ---\noak | 4.5", "oak | 4.5"),
+    ("| Beam | Length in m |\n| --- | --- |\n| oak | 4.5 |", "oak | 4.5"),
+    ("| Property | Value |\n| --- | --- |\n| Length (m) | 4.5 |", "Length (m) | 4.5"),
+    ("| Property | Value |\n| --- | --- |\n| Length in m | 4.5 |", "| 4.5"),
+    ("| Property | Value | Unit |\n| --- | --- | --- |\n| Length | 4.5 | m |", "Length | 4.5"),
+    ("> | Beam | Length (cm) |\n> | --- | --- |\n> | oak | 450 |", "450"),
+    ("|  | Length (km) |\n| --- | --- |\n|  | 0.0045 |", "0.0045"),
+]
+
+
+@pytest.mark.parametrize(("table", "quote"), LENGTHS)
+def test_a_given_in_a_table_has_the_unit_that_the_table_names(table, quote):
+    given = {"symbol": "l", "quote": quote}
+    for printed, expected in (("9 m", []), ("8 m", ["result-wrong"])):
+        text = f"# T\n\n{table}\n\nTwo of them are {printed} long.\n"
+        found = proof(text, given, {"symbol": "d", "expression": "2*l", "quote": f"are {printed}"})
+        assert rules(found) == expected
+
+
+@pytest.mark.parametrize(
+    ("head", "printed", "expected"),
+    [
+        ("Length (m)", "9", ""),
+        ("Length (km)", "0.009", ""),
+        ("Length (km)", "9", "the number is right in m, not km"),
+        ("Length (m)", "0.009", "the number is right in km, not m"),
+        ("Length (feet)", "9", "the number is right in m"),
+        ("Length (total)", "9", ""),
+    ],
+)
+def test_a_result_in_a_table_is_in_the_unit_that_the_table_names(head, printed, expected):
+    text = f"# T\n\nTwo beams of 4.5 m.\n\n| Beam | {head} |\n| --- | --- |\n| both | {printed} |\n"
+    rows = [{"symbol": "l", "quote": "4.5 m"}, {"symbol": "d", "expression": "2*l", "quote": f"both | {printed}"}]
+    found = told(proof(text, *rows))
+    assert expected in found
+    assert bool(found) == bool(expected)
+
+
+def test_a_share_of_a_table_of_percentages_is_one():
+    text = "# T\n\nOf 400 votes 170 were for it.\n\n| Option | Share (%) |\n| --- | --- |\n| yes | 42.5 |\n"
+    rows = [
+        {"symbol": "n", "quote": "400 votes"},
+        {"symbol": "k", "quote": "170 were"},
+        {"symbol": "p", "expression": "k/n", "quote": "yes | 42.5"},
+    ]
+    part = proof(text, *rows)
+    assert told(part) == ""
+    assert result(part, "p").unit == "%"
+
+
+def test_a_table_whose_numbers_are_right_as_they_stand_keeps_them():
+    text = "# T\n\n| Beam | Length (m) |\n| --- | --- |\n| oak | 4.5 |\n\nTwo of them are 9.\n"
+    part = proof(text, {"symbol": "l", "quote": "4.5"}, {"symbol": "d", "expression": "2*l", "quote": "are 9"})
+    assert told(part) == ""
+    assert result(part, "l").unit == "1"
+
+
+def test_what_the_file_says_goes_before_what_the_table_says():
+    text = "# T\n\n| Beam | Length (m) |\n| --- | --- |\n| oak | 4.5 |\n\nTwo of them are 9 km.\n"
+    rows = [
+        {"symbol": "l", "quote": "4.5", "unit": "km"},
+        {"symbol": "d", "expression": "2*l", "quote": "9 km"},
+    ]
+    assert told(proof(text, *rows)) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Length (m) is 7 here",
+        "| Length (m) |\n| 7 |",
+        "| Length (m) | x |\n| --- | --- |\n\n7",
+        "| a | b |\n| --- | --- |\n| 1 | 2 | 7 |",
+        "| --- |\n| 7 |",
+    ],
+)
+def test_outside_of_a_table_with_a_head_no_unit_is_named(text):
+    assert list(units_named(text, text.index("7"))) == []
+
+
+def test_a_pipe_that_is_escaped_begins_no_cell():
+    text = "| a \\| b (s) | Length (m) |\n| --- | --- |\n| x \\| y | 7 |"
+    assert list(units_named(text, text.index("7"))) == ["m"]
+
+
+def test_long_rows_and_long_tables_are_left_alone():
+    long = "| " + "-" * 100_000 + "x |\n"
+    assert list(units_named(f"| a (m) |\n| --- |\n{long}| 7 |", 100_030)) == []
+    many = "| a (m) |\n| --- |\n" + "| 1 |\n" * 1000 + "| 7 |"
+    assert list(units_named(many, many.index("7"))) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -22,6 +23,17 @@ class Tree(NamedTuple):
 
     files: dict[str, Stat]
     folders: frozenset[str]
+
+
+def folders_of(names: Iterable[str]) -> set[str]:
+    """Every folder that files with these paths lie in."""
+    found: set[str] = set()
+    for name in names:
+        folder = name.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return found
 
 
 def look_over(root: str) -> Tree | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from atlas_lessons.buildstate import Remembered, State, inputs_hash, read_state
 from atlas_lessons.discover import Contents, Files, Found, read_files
-from atlas_lessons.foldertree import Stat, Tree, look_over
+from atlas_lessons.foldertree import Stat, Tree, folders_of, look_over
 from atlas_lessons.outdir import MARKER, Output
 from atlas_lessons.pictures import PictureError, picture_at, read_picture
 from atlas_lessons.stamps import Stamps, input_stamp, read_stamps, settled, stamp, write_stamps, written_before
@@ -89,20 +89,9 @@ class LastBuild:
         if inputs.hashes != before or inputs.other_pictures:
             return False
         files = state.files()
-        if self.tree.files.keys() != files.keys() | {MARKER} or not self._folders_are(files):
+        if self.tree.files.keys() != files.keys() | {MARKER} or self.tree.folders != folders_of(files):
             return False
         return all(self.holds(name, hashed) for name, hashed in files.items())
-
-    def _folders_are(self, files: Iterable[str]) -> bool:
-        """Whether the site has no folder but those that its files need."""
-        assert self.tree is not None
-        needed: set[str] = set()
-        for name in files:
-            folder = name.rpartition("/")[0]
-            while folder and folder not in needed:
-                needed.add(folder)
-                folder = folder.rpartition("/")[0]
-        return self.tree.folders == needed
 
     def holds(self, name: str, hashed: str) -> bool:
         """Whether a file of the last build's site still holds what it held."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from atlas_lessons.discover import SITE_MARKER
-from atlas_lessons.foldertree import Tree, look_over
+from atlas_lessons.foldertree import Tree, folders_of, look_over
 
 # Path.resolve would follow a link that is to be refused; and with thousands of files, Path costs more than the files.
 # ruff: noqa: PTH100, PTH102, PTH103, PTH106, PTH108, PTH112, PTH113, PTH114, PTH123
@@ -201,8 +201,7 @@ class Output:
         for name in self._had.files.keys() - names:
             with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                 os.unlink(f"{self.root}/{name}")
-        needed = {name[:at] for name in names for at, letter in enumerate(name) if letter == "/"}
-        for folder in sorted(self._had.folders - needed, reverse=True):  # inner ones first
+        for folder in sorted(self._had.folders - folders_of(names), reverse=True):  # inner ones first
             with contextlib.suppress(OSError):  # a file is there now
                 os.rmdir(f"{self.root}/{folder}")
 

@@ -23,23 +23,25 @@ _OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/", "s
 class Plan:
     """The places of all lessons by input path, the addresses the site holds, and paths that two files ask for.
 
-    ``clashes`` maps an input path to what is wrong with its places, in words.
+    ``clashes`` maps an input path to what is wrong with its places, in words. ``pages`` maps input files, by absolute
+    path, to their pages.
     """
 
     base: str
     places: Mapping[str, Place]
     targets: Mapping[str, str]
     clashes: Mapping[str, str]
+    pages: Mapping[str, str]
 
     def inputs(self) -> Mapping[str, str]:
         """The page of each input file; that of a record is its source's too."""
-        pages = {absolute(path): each.page for path, each in self.places.items()}
-        sources = {path.removesuffix(RECORD_NAME) + SOURCE_NAME: path for path in pages if is_record(path)}
-        return {**{source: pages[path] for source, path in sources.items()}, **pages}
+        records = filter(is_record, self.pages)
+        sources = {path.removesuffix(RECORD_NAME) + SOURCE_NAME: self.pages[path] for path in records}
+        return {**sources, **self.pages}
 
     def origins(self) -> Mapping[str, str]:
         """The input file of each page."""
-        return {each.page: absolute(path) for path, each in self.places.items()}
+        return {page: path for path, page in self.pages.items()}
 
 
 def plan(
@@ -54,23 +56,28 @@ def plan(
     """
     if fragments:
         places = {path: fragment_place(stem_of(urls, path)) for path, urls in data.items()}
-        return Plan("", places, {}, dict(_clashes(places)))
+        return Plan("", places, {}, dict(_clashes(places)), {})
     base = base_of(config, data.values())
-    places = {path: place(urls, base, _stem(path)) for path, urls in data.items()}
+    places = {path: _place(urls, base, path) for path, urls in data.items()}
     addresses: dict[str, str] = {}
     for path in sorted(places, reverse=True):
         addresses.update(targets(data[path], places[path]))
-    return Plan(base, places, addresses, dict(_clashes(places)))
+    pages = {absolute(path): each.page for path, each in places.items()}
+    return Plan(base, places, addresses, dict(_clashes(places)), pages)
 
 
 def is_record(path: str) -> bool:
     """Whether a path is that of a record which may have a source beside it."""
-    return PurePath(path).name == RECORD_NAME
+    return path.rpartition("/")[2] == RECORD_NAME
 
 
 def targets_of(path: str, urls: Mapping[str, object], base: str) -> Iterator[tuple[str, str]]:
     """The addresses of a lesson's files on a site at ``base``, with the paths they lead to."""
-    yield from targets(urls, place(urls, base, _stem(path))).items()
+    yield from targets(urls, _place(urls, base, path)).items()
+
+
+def _place(urls: Mapping[str, object], base: str, path: str) -> Place:
+    return place(urls, base, "" if _canonical(urls) else _stem(path))  # most have a URL, and names of files are slow
 
 
 def base_of(config: Config, data: Sequence[Mapping[str, object]] | Any) -> str:
@@ -88,8 +95,13 @@ def base_of(config: Config, data: Sequence[Mapping[str, object]] | Any) -> str:
 
 def stem_of(urls: Mapping[str, object], path: str) -> str:
     """What a lesson's files are called: the slug of its canonical URL, else its file's stem."""
-    canonical = urls.get("canonicalUrl")
-    return anchor(slug_of(canonical) if isinstance(canonical, str) and canonical else _stem(path))[:100] or "lesson"
+    canonical = _canonical(urls)
+    return anchor(slug_of(canonical) if canonical else _stem(path))[:100] or "lesson"
+
+
+def _canonical(urls: Mapping[str, object]) -> str:
+    url = urls.get("canonicalUrl")
+    return url if isinstance(url, str) else ""
 
 
 def _stem(path: str) -> str:
@@ -107,8 +119,9 @@ def _clashes(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
                 yield path, f"its URLs ask for {name!r}, which is a file of the site itself"
             elif owners.setdefault(name, path) != path:
                 yield path, f"its URLs ask for {name!r}, and so do those of {owners[name]}"
-            parts = name.split("/")
-            for end in range(1, len(parts)):
-                folders.setdefault("/".join(parts[:end]), path)
+            folder = name.rpartition("/")[0]
+            while folder and folder not in folders:
+                folders[folder] = path
+                folder = folder.rpartition("/")[0]
     for name in owners.keys() & folders.keys():
         yield owners[name], f"its URLs ask for a file {name!r} where {folders[name]} needs a folder"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from atlas_lessons.buildstate import remembered_report, tool_hash
-from atlas_lessons.built import BuildError, Built
+from atlas_lessons.built import BuildError, Built, Order
 from atlas_lessons.config import Config
-from atlas_lessons.discover import discover
+from atlas_lessons.discover import absolute, discover
 from atlas_lessons.lastbuild import LastBuild
 from atlas_lessons.model import Report
 from atlas_lessons.outdir import Output, check_target
@@ -30,13 +30,14 @@ def build(
     target = check_target(out, paths)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None
-    last = LastBuild(target, tool_hash(config, drafts, fragments, search is not None))
+    root = absolute(".") if config.source_url is not None else None  # which links to files are told from
+    last = LastBuild(target, tool_hash(config, drafts, fragments, search is not None, root))
     found = discover(paths)
     inputs = last.inputs(found.lessons, config.max_record_bytes)
     if last.is_current(found, inputs):
         last.remember_same(inputs)
         return _as_it_was(last, found.skipped)
-    from atlas_lessons.sitebuild import Order, SiteBuild
+    from atlas_lessons.sitebuild import SiteBuild
 
     order = Order(tuple(paths), config, drafts=drafts, fragments=fragments, search=search)
     with Output(target, last.tree) as output:

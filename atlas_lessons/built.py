@@ -1,14 +1,27 @@
-"""What comes of a build: its outcome, or why there is none."""
+"""What is to be built, and what comes of it: the outcome, or why there is none."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from atlas_lessons.config import Config
 from atlas_lessons.model import Report
 
 
 class BuildError(Exception):
     """A site that could not be built for a reason other than findings; worded for a person (exit 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be built: the inputs and how they are published. ``search`` is Pagefind's program, if any."""
+
+    paths: Sequence[str]
+    config: Config
+    drafts: bool = False
+    fragments: bool = False
+    search: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

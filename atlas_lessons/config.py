@@ -33,6 +33,7 @@ class Config:
     templates: str | None = None  # folder of overriding templates
     site_name: str = "Lessons"  # what a built site is called
     site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
+    source_url: str | None = None  # address of the working directory's files, for links to those that are no page
     language: str = "en"  # of the lessons, as BCP 47 writes it
     search: bool = True  # whether a built site gets a search page where Pagefind is installed
     fast: bool = False  # trust the rational engine where it can decide
@@ -139,15 +140,22 @@ def _resolved(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     return table
 
 
+_ABSOLUTE = re.compile(r"https?://[^\s/]")
+
+
 def _check_patterns(values: Mapping[str, Any], origin: str) -> None:
-    """Refuse a pattern that could not make an id or URL. Raises ConfigError."""
+    """Refuse an address that is none, and a pattern that could not make an id or URL. Raises ConfigError."""
     if "id_pattern" in values:
         _placeholders(values["id_pattern"], ("slug",), f"{origin}: id-pattern")
+    for name in ("site_url", "source_url"):
+        if not _ABSOLUTE.match(url := values.get(name, "https://example.org/")):
+            key = name.replace("_", "-")
+            raise ConfigError(f"{origin}: {key}: expected an absolute http or https URL, found {url!r}")
     for key, pattern in values.get("urls", {}).items():
         where = f"{origin}: urls.{key}"
         if key not in URL_FIELDS:
             raise ConfigError(f"{where}: unknown key{did_you_mean(key, URL_FIELDS)}")
-        if not re.match(r"https?://[^\s/]", pattern):
+        if not _ABSOLUTE.match(pattern):
             raise ConfigError(f"{where}: expected an absolute http or https URL, found {pattern!r}")
         _placeholders(pattern, ("slug", "id", "hash16") if key == "artifactUrl" else ("slug", "id"), where)
 

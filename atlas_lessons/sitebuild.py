@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import partial
 
 from atlas_lessons.buildstate import (
@@ -21,12 +20,11 @@ from atlas_lessons.buildstate import (
     without_places,
     write_state,
 )
-from atlas_lessons.built import BuildError, Built
+from atlas_lessons.built import BuildError, Built, Order
 from atlas_lessons.cards import imports_of, names_of
 from atlas_lessons.check import Checked, Known, check
-from atlas_lessons.config import Config
 from atlas_lessons.diagnostics import Diagnostic
-from atlas_lessons.discover import Contents, Files, Found
+from atlas_lessons.discover import Contents, Files, Found, absolute
 from atlas_lessons.identity import same_page
 from atlas_lessons.lastbuild import Inputs, LastBuild
 from atlas_lessons.model import Card, Report
@@ -43,23 +41,12 @@ from atlas_lessons.render.sitepages import SiteFile, Used, site_files, value_of
 from atlas_lessons.render.templates import TemplateProblem, Templates
 from atlas_lessons.rules import CORPUS_RULES
 from atlas_lessons.searchindex import SearchError
-from atlas_lessons.sitelinks import broken_links, is_linked_page
+from atlas_lessons.sitelinks import Linking, broken_links, complaint, is_linked_page, no_source
 from atlas_lessons.siteplan import Plan, is_record, plan, targets_of
 from atlas_lessons.sitesearch import SiteSearch
 
 _PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be built: the inputs and how they are published. ``search`` is Pagefind's program, if any."""
-
-    paths: Sequence[str]
-    config: Config
-    drafts: bool = False
-    fragments: bool = False
-    search: str | None = None
 
 
 class SiteBuild:
@@ -142,6 +129,8 @@ class SiteBuild:
             targets=self.plan.targets,
             inputs=self.plan.inputs(),
             origins=self.plan.origins(),
+            source_url=self.config.source_url.rstrip("/") + "/" if self.config.source_url else "",
+            root=absolute("."),
             search=self.search is not None,
             standalone=False,
         )
@@ -331,9 +320,18 @@ class SiteBuild:
         anew = {name: read_page(self.output.read(name).decode()) for name in names}
         old = {self.plan.places[path].page: each.page for path, each in self.kept.items()}
         found = broken_links(list(made.values()), anew, old, files)
-        if found:
-            page, lead = min(found)
-            raise BuildError(f"the page {page} has a link to {lead!r}, where the site has nothing")
+        told = complaint(found, files, self.site, lambda page: self._links_of(page, made))
+        for path in made if self.site.source_url and not told else ():
+            told = told or no_source(self.site, *self._links_of(self.plan.places[path].page, made))
+        if told:
+            raise BuildError(told)
+
+    def _links_of(self, page: str, made: Mapping[str, Made]) -> Linking:
+        """A page of the site with its input and the links of its text; a page about all lessons has no input."""
+        path = next((path for path, each in self.plan.places.items() if each.page == page), page)
+        memory = made[path].memory if path in made else self.kept.get(path)
+        card = card_of_line(memory.card) if memory is not None else None
+        return page, path, [url for url, _ in card.links] if card is not None else []
 
     def _sameness(self, made: Mapping[str, Made]) -> Callable[[Used], bool]:
         """What tells whether a page about all lessons that uses some of their fields would say what it said."""

@@ -127,9 +127,10 @@ def test_the_interactive_address_of_our_lessons_is_a_place_of_their_site(tmp_pat
         ("other.md#two", None),
         ("./sub/../other.md?x#two", None),
         ("#one", None),
-        ("other.md#three", "lessons/other/index.html#three"),
-        ("gone.md", "lessons/notes/gone.md"),
-        ("../../../x/", "'..'"),
+        ("other.md#three", "notes.md links to 'other.md#three', and the page there has no place #three"),
+        ("other.md#Two", "has no place #Two"),
+        ("gone.md", "notes.md links to 'gone.md', which is no page of the site: name the file"),
+        ("../../../x/", "notes.md links to '../../../x/', which is no page"),
         ("#gone", "'#gone'"),
     ],
 )
@@ -150,6 +151,57 @@ def test_a_link_from_file_to_file_leads_to_its_page_or_stops_the_build(
         assert files(tmp_path / "out") == before
 
 
+GITHUB = [  # heading, and the anchor that Markdown hosts give it
+    ("What's new?", "whats-new"),
+    ("Use `a_b.c` & d", "use-a_bc--d"),
+    ("Über 3 − 2 = 1", "über-3--2--1"),
+    ("The End", "the-end"),
+    ("The end", "the-end-1"),
+]
+
+
+def test_anchors_are_those_that_markdown_hosts_make_of_headings(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    text = "".join(f"## {heading}\n\nText.\n\n" for heading, _ in GITHUB)
+    own, there = ("\n".join(f"- [x]({file}#{name})" for _, name in GITHUB) for file in ("", "other.md"))
+    (tmp_path / "in/other.md").write_text(f"# Other\n\n{own}\n- [y](#%C3%BCber-3--2--1)\n\n{text}")
+    (tmp_path / "in/notes.md").write_text(f"# Notes\n\n{there}\n")
+    built(tmp_path / "in", tmp_path / "out")
+
+
+def test_links_to_files_that_are_no_pages_lead_to_their_address_where_one_is_configured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "LICENSE").write_text("MIT")
+    (tmp_path / "docs/a b.py").write_text("")
+    (tmp_path / "docs/more.md").write_text("# More\n\n[The terms](../LICENSE)\n")
+    (tmp_path / "README.md").write_text("# A\n\n[More](docs/more.md), [code](<docs/a b.py>), [terms](LICENSE#top)\n")
+    config = Config(search=False, source_url="https://code.example/a/blob/main")
+    assert build(["README.md", "docs"], "out", config).published
+    links = re.findall(r'href="(https://code[^"]*)"', (tmp_path / "out/lessons/README/index.html").read_text())
+    base = "https://code.example/a/blob/main/"
+    assert links == [f"{base}docs/a%20b.py", f"{base}LICENSE#top"]
+    assert f'href="{base}LICENSE"' in (tmp_path / "out/lessons/more/index.html").read_text()
+    assert 'href="../more/"' in (tmp_path / "out/lessons/README/index.html").read_text()
+    (tmp_path / "README.md").write_text("# A\n\n[Terms](LICENCE)\n")
+    with pytest.raises(BuildError, match=r"README.md links to 'LICENCE', and there is no such file"):
+        build(["README.md", "docs"], "out", config)
+    (tmp_path / "README.md").write_text("# A\n\n[Terms](../elsewhere)\n")
+    with pytest.raises(BuildError, match=r"README.md links to '../elsewhere', which is no page of the site"):
+        build(["README.md", "docs"], "out", config)
+
+
+def test_every_link_that_leads_nowhere_is_listed_up_to_ten(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n\n" + "".join(f"[x](gone{n:02}.md)\n" for n in range(12)))
+    with pytest.raises(BuildError) as told:
+        build([str(tmp_path / "a.md")], str(tmp_path / "out"), Config(search=False))
+    assert str(told.value).count("links to") == 10
+    assert "and 2 more" in str(told.value)
+    assert "source-url" in str(told.value)
+
+
 def test_a_page_taken_over_stops_the_build_when_its_anchor_elsewhere_goes(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in/notes.md").write_text("# Notes\n\n[Read on](other.md#two).\n")
@@ -157,7 +209,7 @@ def test_a_page_taken_over_stops_the_build_when_its_anchor_elsewhere_goes(tmp_pa
     built(tmp_path / "in", tmp_path / "out")
     before = files(tmp_path / "out")
     (tmp_path / "in/other.md").write_text("# Other\n\n## Three\n\nText.\n")
-    with pytest.raises(BuildError, match=r"notes/index.html has a link to 'lessons/other/index.html#two'"):
+    with pytest.raises(BuildError, match=r"notes.md links to 'other.md#two', and the page there has no place #two"):
         build([str(tmp_path / "in")], str(tmp_path / "out"), CONFIG)
     assert files(tmp_path / "out") == before
     (tmp_path / "in/other.md").unlink()

@@ -68,6 +68,8 @@ REFUSED = [
     ({"urls": {"jsonUrl": 1}}, "urls.jsonUrl: expected a string, found an integer"),
     ({"urls": {"jsonURL": "https://a.example/{id}"}}, "urls.jsonURL: unknown key (did you mean 'jsonUrl'?)"),
     ({"urls": {"jsonUrl": "/{id}.json"}}, "urls.jsonUrl: expected an absolute http or https URL, found '/{id}.json'"),
+    ({"source-url": "code.example/x"}, "source-url: expected an absolute http or https URL, found 'code.example/x'"),
+    ({"site-url": "/learn/"}, "site-url: expected an absolute http or https URL, found '/learn/'"),
     ({"urls": {"jsonUrl": "https://a.example/"}}, "urls.jsonUrl: expected {slug} in the pattern"),
     ({"urls": {"jsonUrl": "https://a.example/{slag}"}}, "unknown placeholder {slag}; expected {slug}, {id}"),
     ({"urls": {"jsonUrl": "https://a.example/{slug}{hash16}"}}, "unknown placeholder {hash16}"),

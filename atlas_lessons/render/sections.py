@@ -22,6 +22,10 @@ _KINDS = {
 }
 
 
+_SIGNS = re.compile(r"[^\w\- ]")
+_LONGEST_NAME = 200  # characters of an anchor that is made from a heading
+
+
 class Entry(NamedTuple):
     """One line of the table of contents: anchor, title, and depth (2 for the sections below the title)."""
 
@@ -49,7 +53,7 @@ def section_ids(lesson: Lesson) -> tuple[str, ...]:
     taken: set[str] = set()
     for heading in lesson.document.headings:
         wanted = anchor(known.get(heading.start) or _slug(heading.title))
-        number, name = 1, wanted
+        number, name = 0, wanted
         while name in taken:
             number += 1
             name = f"{wanted}-{number}"
@@ -109,5 +113,6 @@ def _depths(headings: Sequence[Heading]) -> list[int]:
 
 
 def _slug(title: str) -> str:
-    words = re.sub(r"[^\w]+", "-", title.lower(), flags=re.ASCII).strip("-")
-    return words[:60].rstrip("-") or "section"
+    """The name that Markdown hosts give a heading, so that links to it lead there and here: letters and digits in lower
+    case, a hyphen for each space, all other signs left out."""
+    return _SIGNS.sub("", title.strip().lower()).replace(" ", "-")[:_LONGEST_NAME] or "section"

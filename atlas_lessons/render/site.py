@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from atlas_lessons.identity import same_page, slug_of
-from atlas_lessons.render.urls import anchor, href, relative
+from atlas_lessons.render.urls import anchor, anchor_of, href, relative
 
 # Nothing is loaded from elsewhere, nothing inline is run or applied. A host of static files sends no headers of ours,
 # so every page carries its policy; a server should send it too, with frame-ancestors, which only a header can carry.
@@ -43,8 +43,9 @@ class Site:
     ``base`` is the absolute URL of the root with its final slash, empty where unknown. ``targets`` maps addresses to
     paths of files that this site holds: links to these stay on the site. ``style`` and ``script`` are paths of the
     assets. ``inputs`` maps paths of input files to their pages and ``origins`` pages to the input files they are made
-    of, for links from one file to another. ``standalone`` is True for a page that stands alone, without the site's
-    other pages.
+    of, for links from one file to another. Files below the folder ``root`` that are no page are found at ``source_url``
+    (which ends in a slash; empty where they are not). ``standalone`` is True for a page that stands alone, without the
+    site's other pages.
     """
 
     name: str = "Lessons"
@@ -56,6 +57,8 @@ class Site:
     targets: Mapping[str, str] = field(default_factory=dict)
     inputs: Mapping[str, str] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)
+    source_url: str = ""
+    root: str = ""
     search: bool = False
     standalone: bool = True
 
@@ -66,14 +69,25 @@ class Site:
     def link(self, url: str, page: str) -> str | None:
         """A destination as a page writes it: relative where this site holds it, None where it may not be a link."""
         address, mark, fragment = url.partition("#")
-        path = self.targets.get(same_page(address)) if self.targets and address else None
-        if path is None and page in self.origins and _RELATIVE.match(address):
-            name = unquote(address.partition("?")[0])
-            path = self.inputs.get(posixpath.normpath(posixpath.join(self.origins[page], "..", name)))
+        if not address:
+            return href(f"#{anchor_of(fragment)}")
+        path = self.targets.get(same_page(address)) if self.targets else None
+        if path is None and (file := self.file(address, page)) is not None:
+            path = self.inputs.get(file)
+            if path is None and self.source_url and file.startswith(f"{self.root}/"):
+                return href(self.source_url + quote(file[len(self.root) + 1 :]) + mark + fragment)
         if path is None:
             return href(url)
-        target = href(relative(path, page) + mark + fragment)
+        target = href(relative(path, page) + mark + anchor_of(fragment))
         return f"./{target}" if target is not None and target.startswith("#") else target
+
+    def file(self, address: str, page: str) -> str | None:
+        """The absolute path of the file that an address without fragment names beside a page's input; None for any
+        other address."""
+        if page not in self.origins or not _RELATIVE.match(address):
+            return None
+        name = unquote(address.partition("?")[0])
+        return posixpath.normpath(posixpath.join(self.origins[page], "..", name))
 
 
 def local_path(url: str | None, base: str) -> str | None:

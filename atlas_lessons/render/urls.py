@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _ALLOWED = frozenset(("http", "https", "mailto"))
@@ -46,6 +46,15 @@ def _has_host(url: str) -> bool:
 def anchor(text: str) -> str:
     """A text as part of an ``id``: letters of the id alphabet stay, every other is ``_`` and its code in hex."""
     return _NOT_IN_IDS.sub(lambda match: f"_{ord(match.group()):x}", text)
+
+
+def anchor_of(fragment: str) -> str:
+    """The ``id`` that a fragment of a link names on a page of ours, where headings have ids made by :func:`anchor`.
+
+    What a page has of its own, such as ``proof:wall`` or ``_main``, holds a colon or begins with ``_``; it stays.
+    """
+    name = unquote(fragment)
+    return fragment if ":" in name or name.startswith("_") else anchor(name)
 
 
 @lru_cache(maxsize=2_048)

@@ -175,11 +175,10 @@ class Text:
     def repeats(self, words: str) -> bool:
         """Whether words stand in the content more than once."""
         parts = words.split()
-        longest = max(parts, key=len, default="")
-        if self.content.find(longest, self.content.find(longest) + 1) < 0:
-            return False
-        whole, wanted = self._words, " ".join(parts)
-        return whole.find(wanted, whole.find(wanted) + 1) >= 0
+        for longest in sorted(parts, key=len)[-3:]:  # one of which stands there but once most often
+            if not _twice(longest, self.content):
+                return False
+        return _twice(" ".join(parts), self._words)
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
         listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])
@@ -259,6 +258,10 @@ def _begins_anew(text: str, start: int) -> bool:
 _MARKS_BETWEEN = frozenset(".,;:")
 _MARK_THEN_SPACE = re.compile(r"[.,;:](?!\S)")
 _WORD_ENDS = re.compile(r"\s[A-Za-z]|\)(?!\S)")
+
+
+def _twice(words: str, text: str) -> bool:
+    return text.find(words, text.find(words) + 1) >= 0
 
 
 def _near_hint(near: str, quote: str) -> str:

@@ -15,6 +15,7 @@ from atlas_lessons.algebra.substitution import display_unit, substituted_text
 from atlas_lessons.algebra.verdict import exact_text
 from atlas_lessons.algebra.worked import Check, Worked
 from atlas_lessons.model import Result, Verdict
+from atlas_lessons.notation.units import Unit
 
 
 def results_of(worked: Worked) -> Iterator[Result]:
@@ -37,7 +38,7 @@ def _stated(worked: Worked, quantity: Quantity) -> Result:
     outcome = _outcome(worked, quantity)
     stated = worked.stated.get(quantity.symbol)
     unit = display_unit(worked, quantity.symbol)
-    exact = _exact(worked, quantity, outcome)
+    exact = _exact(worked, quantity, outcome, unit)
     return Result(
         origin="declared",
         example=worked.spec.id,
@@ -54,13 +55,13 @@ def _stated(worked: Worked, quantity: Quantity) -> Result:
     )
 
 
-def _exact(worked: Worked, quantity: Quantity, outcome: Outcome) -> str | None:
+def _exact(worked: Worked, quantity: Quantity, outcome: Outcome, unit: Unit) -> str | None:
     if not isinstance(outcome, Computed):
         return None
     if quantity.symbol in worked.withins:
         return exact_text(outcome.amount.value)
     try:
-        return exact_text(expressed(outcome.amount, display_unit(worked, quantity.symbol))[0])
+        return exact_text(expressed(outcome.amount, unit)[0])
     except EvaluationError:
         return exact_text(outcome.amount.value)
 

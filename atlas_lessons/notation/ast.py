@@ -151,19 +151,22 @@ def symbols(node: Statement) -> frozenset[str]:
     return frozenset(found)
 
 
-def size(node: Statement) -> int:
-    """How many nodes a tree has."""
-    count, stack = 0, [node]
-    while stack:
-        count += 1
-        stack += children(stack.pop())
-    return count
+def extent(node: Statement) -> tuple[int, int]:
+    """How many levels a tree has, and how many nodes; counted without recursion, so that it may be asked of any."""
+    levels = nodes = 0
+    layer: list[Statement] = [node]
+    while layer:
+        levels += 1
+        nodes += len(layer)
+        layer = [child for parent in layer for child in children(parent)]
+    return levels, nodes
 
 
 def depth(node: Statement) -> int:
-    """How many levels a tree has; counted without recursion, so that it may be asked of any tree."""
-    level, layer = 0, [node]
-    while layer:
-        level += 1
-        layer = [child for parent in layer for child in children(parent)]
-    return level
+    """How many levels a tree has."""
+    return extent(node)[0]
+
+
+def size(node: Statement) -> int:
+    """How many nodes a tree has."""
+    return extent(node)[1]

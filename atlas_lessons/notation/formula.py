@@ -20,8 +20,7 @@ from atlas_lessons.notation.ast import (
     Statement,
     Sym,
     children,
-    depth,
-    size,
+    extent,
 )
 from atlas_lessons.notation.lexer import Token, named_function
 from atlas_lessons.notation.names import Vocabulary
@@ -73,9 +72,10 @@ class Formula(Parser):
         if self.here.kind != "end":
             raise self.unexpected()
         whole: Statement = Relation(tuple(sides), tuple(operators)) if operators else sides[0]
-        if depth(whole) > MAX_DEPTH:
+        levels, nodes = extent(whole)
+        if levels > MAX_DEPTH:
             raise refuse(f"nested deeper than {MAX_DEPTH} levels", 0, "split the formula", "limit")
-        if size(whole) > MAX_NODES:
+        if nodes > MAX_NODES:
             raise refuse(f"more than {MAX_NODES} operations and operands", 0, "split the formula", "limit")
         if self.reach == "refuse":
             refuse_leaks(whole)

@@ -55,6 +55,10 @@ _SIMPLE = {
     "(": "open", ")": "close", "[": "open", "]": "close", "⌊": "open", "⌋": "close", "⌈": "open", "⌉": "close",
     "|": "bar", ",": "comma", ";": "comma", "!": "postfix", "%": "percent",
 }  # fmt: skip
+_SINGLE = {  # of these, which begin nothing longer
+    "+": ("op", "+"), "-": ("op", "-"), "/": ("op", "/"), "(": ("open", "("), ")": ("close", ")"), "[": ("open", "["),
+    "]": ("close", "]"), ",": ("comma", ","),
+}  # fmt: skip
 _ALIASES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "ceiling": "ceil"}
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 _OPAQUE = {
@@ -158,6 +162,9 @@ class _Lexer:
             end = at + len(spelling)
             if text.startswith(spelling, at) and not text[end : end + 1].isalnum():
                 return self._add("sym", name, len(spelling), Sym(name, subscripts(name)))
+        single = _SINGLE.get(text[at])
+        if single is not None:
+            return self._add(*single, 1)
         series = self._match(_SERIES)
         if series and self.vocabulary.find(series.group()) is None:
             return self._series(series)

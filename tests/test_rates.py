@@ -174,3 +174,14 @@ def test_an_exponent_with_a_unit_is_told_what_to_do():
     quantities = [("r", "5%"), ("n", "2 years"), ("q", "1.1025", "(1+r)^n")]
     assert "say `in` for what it counts" in told(worked("At 5% for 2 years it is 1.1025 times.", *quantities))
     assert told(worked("At 5% for 2 years it is 1.1025 times.", *quantities, n={"in": "year"})) == ""
+
+
+def test_a_unit_in_an_expression_is_told_where_it_goes():
+    text = "It runs 100 W all year, 876 kWh."
+    quantities = [("p", "100 W"), ("e", "876 kWh", "p*8760*h")]
+    assert "where h is a unit: an expression holds none" in told(worked(text, *quantities))
+    year = {"symbol": "y", "value": "8760 h", "source": "365 days"}
+    rows = [{"symbol": "p", "quote": "100 W"}, year, {"symbol": "e", "expression": "p*y", "quote": "876 kWh"}]
+    assert told(proof(f"# T\n\n{text}\n", *rows)) == ""
+    other = worked(text, ("p", "100 W"), ("e", "876 kWh", "p*8760*hour_count"))
+    assert "an expression holds none" not in told(other)

@@ -107,7 +107,9 @@ HINTS = [
     ("green", "upper and lower case only"),
     ("Green, because grass is.", 'it begins with "Green"'),
     ("Gree", "the end is missing"),
-    ("Purple", None),
+    ("The second option. Grass is.", 'write the option itself, "Green", and the reason'),
+    ("The sixth option.", "letter for letter"),
+    ("Purple", "write one of the options letter for letter"),
 ]
 
 
@@ -115,7 +117,15 @@ HINTS = [
 def test_an_answer_that_is_no_option_is_explained(answer, hint):
     ((code, finding),) = found(lesson(SECTION, QUESTION, OPTIONS, ANSWER.replace("Green", answer)), RULES)
     assert code == "QUZ001"
-    assert finding.hint is hint if hint is None else hint in finding.hint
+    assert hint in finding.hint
+
+
+def test_a_question_without_options_is_told_what_to_do():
+    ((_, finding),) = found(lesson(SECTION, QUESTION, ANSWER), RULES)
+    assert finding.hint == "write two or more options as a numbered list"
+    ((_, finding),) = found(text_context("\n\n".join(["# Colours", SECTION, QUESTION, ANSWER])), RULES)
+    assert 'write "Answer" instead' in finding.hint
+    assert codes(text_context("\n\n".join(["# Colours", SECTION, QUESTION, "Answer", "Green"])), RULES) == []
 
 
 def test_options_that_differ_in_a_final_period_are_a_warning():

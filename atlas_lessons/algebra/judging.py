@@ -19,7 +19,7 @@ from atlas_lessons.algebra.worked import Check, Worked
 from atlas_lessons.diagnostics import At
 from atlas_lessons.model import Verdict
 from atlas_lessons.notation.ast import Node, Num, children
-from atlas_lessons.notation.units import ONE, Unit
+from atlas_lessons.notation.units import ONE, Unit, parse_unit
 
 
 def judge_places(worked: Worked, quantity: Quantity) -> None:
@@ -140,7 +140,7 @@ def _report_failure(worked: Worked, quantity: Quantity, failure: Failure) -> Non
         known = {each.symbol for each in worked.spec.quantities}
         missing = [name for name in failure.message.split(", ") if name not in known]
         if missing:  # a symbol that is declared but could not be read has its own finding
-            hint = None if quantity.equation is None else "give it a quantity, or a value in `where`"
+            hint = _unit_in_expression(missing) if quantity.equation is None else _GIVE_IT
             worked.found(Fault("symbol-unknown", unknown(", ".join(missing), names), hint), at)
     elif failure.kind == "unit":
         pure = "it must be a pure number" in failure.message
@@ -151,6 +151,17 @@ def _report_failure(worked: Worked, quantity: Quantity, failure: Failure) -> Non
     elif failure.kind == "refused":
         hint = "nothing was computed; simplify the expression or split it into steps"
         worked.found(Fault("result-undecided", f"{quantity.symbol} is not decided: {failure.message}", hint), at)
+
+
+_GIVE_IT = "give it a quantity, or a value in `where`"
+
+
+def _unit_in_expression(names: list[str]) -> str | None:
+    """The hint for units in an expression: ``8760*h`` says hours."""
+    units = [name for name in names if isinstance(unit := parse_unit(name), Unit) and unit.powers]
+    if len(units) < len(names):
+        return None
+    return f"where {units[0]} is a unit: an expression holds none; give its number a symbol, by `quote` or `value`"
 
 
 def check_place(

@@ -90,9 +90,9 @@ def options_missing(context: Context) -> Iterator[Finding]:
     for check in _checks(context):
         if check.options is None or check.options.kind != "numbered":
             if not check.repeated:
-                bulleted = "the options are a bulleted list; number them" if check.options else None
+                hint = "the options are a bulleted list; number them" if check.options else _no_options(context)
                 message = "a question without options: expected a numbered list before the answer, found "
-                yield Finding(message + ("bullets" if bulleted else "none"), At(span=check.place), bulleted)
+                yield Finding(message + ("bullets" if check.options else "none"), At(span=check.place), hint)
             continue
         items = check.options.items
         if len(items) < 2:
@@ -193,20 +193,36 @@ def _form(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def _answer_hint(answer: str, options: tuple[Item, ...]) -> str | None:
+def _no_options(context: Context) -> str:
+    """What to do about a question without options: in Markdown that is no lesson an open question is in order."""
+    hint = "write two or more options as a numbered list"
+    if context.lesson.kind is not Kind.MARKDOWN:
+        return hint
+    return f'{hint}; where the question is open, write "Answer" instead of "Answer and reasoning"'
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_ORDINAL = re.compile(rf"(?:the\s+)?({'|'.join(_ORDINALS)})\s+(?:option|one|answer)\b", re.IGNORECASE)
+
+
+def _answer_hint(answer: str, options: tuple[Item, ...]) -> str:
     number = re.fullmatch(r"(?:option\s+)?\(?([0-9]{1,2}|[A-Za-z])[.):]?", answer.strip(), re.IGNORECASE)
     if number:
         label = number[1]
         place = int(label) if label.isdigit() else ord(label.lower()) - 96
         if 1 <= place <= len(options):
             return f"write the option itself: {quoted(options[place - 1].text)}"
+    ordinal = _ORDINAL.match(answer.strip())
+    place = _ORDINALS.index(ordinal[1].lower()) if ordinal else len(options)
+    if place < len(options):
+        return f"write the option itself, {quoted(options[place].text)}, and the reason as a paragraph of its own"
     for option in options:
         if option.text and answer.startswith(option.text):
             return f"it begins with {quoted(option.text)}; write the reason as a paragraph of its own"
     for option in options:
         if why := explain(option.text, answer):
             return f"compared with {quoted(option.text)}: {why}"
-    return None
+    return "write one of the options letter for letter, and the reason as a paragraph of its own"
 
 
 RULES: tuple[Rule[Context], ...] = (

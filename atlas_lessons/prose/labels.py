@@ -165,17 +165,17 @@ _SHAPES = (
 
 
 @cache
-def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The kinds with their patterns, made when a text first has digits in something that is no plain number."""
-    return tuple((kind, re.compile(pattern)) for kind, pattern in _SHAPES)
+def _shapes() -> re.Pattern[str]:
+    """All shapes, made when a text first has digits in something that is no plain number; the group that matches is
+    numbered as its shape is."""
+    return re.compile("|".join(f"({pattern})" for _, pattern in _SHAPES))
 
 
 def _shape(token: _Token) -> Label | None:
     """A label that its own syntax tells: an address, a path, a hash, a DOI, a date, a time."""
     plain = _PLAIN.fullmatch(token.core) is not None
-    for kind, pattern in () if plain else _shapes():
-        if pattern.fullmatch(token.core):
-            return Label(token.start, token.end, kind)
+    if not plain and (shape := _shapes().fullmatch(token.core)) is not None:
+        return Label(token.start, token.end, _SHAPES[(shape.lastindex or 1) - 1][0])
     if token.lead.endswith("[") and token.tail.startswith("]") and re.fullmatch(r"\^?\d{1,3}", token.core):
         return Label(token.start, token.end, "reference")
     glued = None if plain else _GLUED_REFERENCE.search(token.core + token.tail[:1])
@@ -188,7 +188,9 @@ _GLUED_REFERENCE = re.compile(r"(?<=[A-Za-z.,”])\[\^?\d{1,3}(?:[,–-]\d{1,3})
 
 
 def _in_context(tokens: _Tokens, index: int) -> Label | None:
-    """A label that the neighbouring words tell."""
+    """A label that the neighbouring words tell, of what begins with a digit."""
+    if not tokens[index].core[:1].isdecimal():
+        return None
     for reader in _READERS:
         label = reader(tokens, index)
         if label:

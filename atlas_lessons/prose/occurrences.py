@@ -33,6 +33,10 @@ class _Found(NamedTuple):
 
 _DIGITS = re.compile(r"\d+")
 _LITERAL = re.compile(r"\d+(?:[.,]\d+)*")  # in code and markup, where nobody reads a sign or a scale
+_IN_ASCII = {
+    _DIGITS: re.compile("[0-9]+"),
+    _LITERAL: re.compile("[0-9]+(?:[.,][0-9]+)*"),
+}  # quicker
 _HOLE = "\ufffc"  # stands for code and formulas while the text around them is read
 
 
@@ -129,7 +133,10 @@ def _gaps(pattern: re.Pattern[str], text: str, taken: list[tuple[int, int]]) -> 
     """Matches in what the (sorted) taken ranges leave over."""
     position = 0
     for start, end in [*taken, (len(text), len(text))]:
-        yield from (match.span() for match in pattern.finditer(text, position, start))
+        gap = text[position:start]
+        if has_digit(gap):
+            read = _IN_ASCII[pattern] if gap.isascii() else pattern
+            yield from [match.span() for match in read.finditer(text, position, start)]
         position = max(position, end)
 
 

@@ -52,7 +52,7 @@ def parse(text: str) -> tuple[Any, tuple[LoadFailure, ...]]:
         return None, _faults(text, bad_syntax(error.pos, error.msg))
     except ValueError:  # the interpreter's own cap on the digits of an integer
         return None, _faults(text, fault_at("number-out-of-range", f"expected at most {MAX_DIGITS:,} digits"))
-    lone = _SURROGATE_ESCAPE.search(text) is not None
+    lone = "\\u" in text and _SURROGATE_ESCAPE.search(text) is not None
     if state.suspect or _suspicious(value, lone):
         faults = _faults(text, None)
         return (None if faults else value), faults
@@ -83,7 +83,7 @@ class _Watch:
 
 def _too_many(text: str) -> bool:
     """Whether a text holds more values than any record; strings are left out of the count."""
-    if text.count(",") + text.count("[") + text.count("{") <= MAX_VALUES:
+    if len(text) <= MAX_VALUES or text.count(",") + text.count("[") + text.count("{") <= MAX_VALUES:
         return False
     marks = islice(_MARK.finditer(text), 3 * MAX_VALUES)  # at most two strings come with a value
     lengths = [match.end() - match.start() for match in marks]

@@ -107,10 +107,10 @@ def check(
     ``then`` is called in the worker with each lesson just checked, before the corpus phase; what it returns must be
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
     ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
-    it read them. ``slim`` leaves results, equations and numbers out of the reports, for a caller whose ``then`` keeps
-    what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already. ``settled`` is
-    given the cards of the lessons that were checked anew, by path, and returns what the rules over all lessons find
-    where that is known without running them, else None. Raises :class:`discover.NoSuchInput` for a path that does not
+    it read them. ``slim`` leaves results, equations, numbers and cards out of the reports, for a caller whose ``then``
+    keeps what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already.
+    ``settled`` is given the cards of the lessons that were checked anew, by path, and returns what the rules over all
+    lessons find where that is known without running them, else None. Raises :class:`discover.NoSuchInput` for a path that does not
     exist. A report without lessons means that there was nothing to verify.
     """
     found = discover(paths) if found is None else found
@@ -294,7 +294,7 @@ class _Run:
         """Everything found, in the order of paths."""
         done = sorted(self.done.items())
         return Report(
-            lessons=tuple(each.report for _, each in done),
+            lessons=tuple(each.report._replace(card=None) if self.slim else each.report for _, each in done),
             skipped=tuple(sorted((*self.skipped, *skipped))),
             internal=tuple(sorted(self.internal, key=lambda each: (each.path, each.rule or "", each.detail))),
             made={path: each.made for path, each in done if each.made is not None},

@@ -263,10 +263,23 @@ class SiteBuild:
             return made._replace(memory=None) if isinstance(made, Made) else made
 
         def before(files: Files) -> Known | None:
-            known = files.path not in again
-            return Known(final[files.path], frozenset(), report.made.get(files.path)) if known else None
+            path, made = files.path, report.made.get(files.path)
+            if path in again:
+                return None
+            memory = made.memory if isinstance(made, Made) else self.kept.get(path)
+            if memory is None:
+                return Known(final[path], frozenset(), made)
+            return Known(final[path], frozenset(memory.names), made, card=lazily(memory.card))
 
-        second = check(self.order.paths, self.config, jobs=jobs, then=draft, before=before, slim=True)
+        second = check(
+            self.order.paths,
+            self.config,
+            jobs=jobs,
+            then=draft,
+            before=before,
+            slim=True,
+            settled=lambda _: {},  # what the rules over all lessons find is known
+        )
         return {**report.made, **{path: second.made[path] for path in again if path in second.made}}
 
     def _without_problems(self, made: Mapping[str, Made | str]) -> Mapping[str, Made]:

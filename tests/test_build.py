@@ -254,6 +254,18 @@ def test_a_lesson_that_only_the_others_contradict_is_no_verified_page(inputs: Pa
         assert 'data-verified="false"' in (tmp_path / f"out/learn/{name}/index.html").read_text()
 
 
+def test_a_page_that_becomes_a_draft_in_the_end_still_knows_what_it_imports(inputs: Path, tmp_path: Path) -> None:
+    quantities = [{"symbol": "Q", "from": "heat#wall.Q"}, {"symbol": "P", "expression": "Q", "quote": "1200 W"}]
+    derivations = json.dumps({"schemaVersion": 1, "examples": [{"id": "e", "quantities": quantities}]})
+    write(inputs, "cold", lesson_of("Cold"), derivations, supersedes=["loss"])  # which does not say so
+    for _ in range(2):
+        drafts = built(inputs, tmp_path / "out", drafts=True)
+        assert not next(each for each in drafts.report.lessons if each.id == "cold").verified
+        page = (tmp_path / "out/learn/cold/index.html").read_text()
+        assert 'data-verified="false"' in page
+        assert re.search("<em>1200</em> W</span>\n<i>✓ printed", page)
+
+
 def test_what_does_not_load_cannot_even_be_a_draft(inputs: Path, tmp_path: Path) -> None:
     (inputs / "heat" / "lesson.json").write_text("{")
     assert not build([str(inputs)], str(tmp_path / "out"), CONFIG, drafts=True).published

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from atlas_lessons.algebra.exact import Exact, affine, irrational
 from atlas_lessons.algebra.limits import UnitError
@@ -13,8 +13,7 @@ from atlas_lessons.notation.units import ONE, Unit, dimension_text
 _ONE = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """An exact quantity: ``value`` in base units (absolute ones for °C: kelvin), ``unit`` as it was written.
 
     ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0

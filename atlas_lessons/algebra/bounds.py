@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from atlas_lessons.algebra.rounding import Rounding
 
@@ -20,25 +21,31 @@ _STRICTLY_LOWER = (
 )
 _BETWEEN = r"(?:\s+(?:about|roughly|some|the|a|an|only|just|[~≈]))*\s*[$€£¥~≈(*_]*$"
 _BEFORE = (
-    (re.compile(rf"(?:{_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", False),
-    (re.compile(rf"(?:{_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", False),
-    (re.compile(rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_UPPER}){_BETWEEN}", re.IGNORECASE), "upper", True),
-    (re.compile(rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_LOWER}){_BETWEEN}", re.IGNORECASE), "lower", True),
+    (rf"(?:{_UPPER}){_BETWEEN}", "upper", False),
+    (rf"(?:{_LOWER}){_BETWEEN}", "lower", False),
+    (rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_UPPER}){_BETWEEN}", "upper", True),
+    (rf"(?:^|\b|(?<=\s))(?:{_STRICTLY_LOWER}){_BETWEEN}", "lower", True),
 )
 _NEXT = r"^\W{0,3}(?:\w+\s+){0,2}"
 _AFTER = (
-    (re.compile(_NEXT + r"(?:or less|or fewer|or below|at most|or under)\b", re.IGNORECASE), "upper", False),
-    (re.compile(_NEXT + r"(?:or more|or above|at least|or over)\b|^\+", re.IGNORECASE), "lower", False),
+    (_NEXT + r"(?:or less|or fewer|or below|at most|or under)\b", "upper", False),
+    (_NEXT + r"(?:or more|or above|at least|or over)\b|^\+", "lower", False),
 )
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """One of these, made when first needed: few examples have a bound."""
+    return re.compile(text, re.IGNORECASE)
 
 
 def with_side(rounding: Rounding, around: tuple[str, str]) -> Rounding:
     """A bound with the direction that the words before (or after) its number say; unchanged where none do."""
     before, after = around[0][-40:], around[1][:40]
     for pattern, side, strict in _BEFORE:
-        if pattern.search(before):
+        if _pattern(pattern).search(before):
             return rounding._replace(side=side, strict=strict)
     for pattern, side, strict in _AFTER:
-        if pattern.search(after):
+        if _pattern(pattern).search(after):
             return rounding._replace(side=side, strict=strict)
     return rounding

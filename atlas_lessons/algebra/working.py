@@ -138,15 +138,8 @@ def _give(worked: Worked, quantity: Quantity) -> None:
 
 
 def _declared_wrong(quantity: Quantity) -> Fault | None:
-    ways = [
-        name
-        for name, there in (
-            ("expression", quantity.expression is not None),
-            ("equation", quantity.equation is not None),
-            ("from", quantity.origin is not None),
-        )
-        if there
-    ]
+    told = {"expression": quantity.expression, "equation": quantity.equation, "from": quantity.origin}
+    ways = [name for name, text in told.items() if text is not None]
     symbol = quantity.symbol
     if len(ways) > 1:
         return Fault("quantity-unclear", f"expected one of expression, equation and from, found {' and '.join(ways)}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document, Event
@@ -30,8 +30,7 @@ _GAP = 8  # paragraphs that may stand between a display and its symbol list
 __all__ = ["Declared", "Equation", "read"]
 
 
-@dataclass(frozen=True, slots=True)
-class Equation:
+class Equation(NamedTuple):
     """A display with its symbol list: the LaTeX, its reading, the plain form where there is one, and the rows.
 
     ``section`` is the title of the nearest heading above (empty in the preamble).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlas_lessons.equations.lists import near
 from atlas_lessons.notation.ast import Call, Series, Statement, Sym, children
@@ -16,8 +16,7 @@ _COUNTERS = frozenset("ijklmnt")  # letters that number the members of a family:
 _INDEX = re.compile(r"[^\W\d_]?(?:\d*[+*,/-]?[^\W\d_]?){0,4}\d*")
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """``used`` are declared names in use; ``undeclared`` names in order; ``owners`` the declared name of each family
     member (``x_{t+1}`` belongs to ``x_t``); ``bound`` the indexes of series.
     """

@@ -106,6 +106,7 @@ def made_up(base: str, below: str, primes: int = 0) -> str:
     return base + script + "'" * primes
 
 
+@lru_cache(maxsize=1024)
 def subscripts(name: str) -> tuple[str, ...]:
     """The parts of a name's subscript that can be indexes: ``b_k`` gives ``k``, ``w_{ij}`` gives ``i`` and ``j``."""
     _, mark, below = (_latex(name) if "\\" in name else name).partition("_")

@@ -8,6 +8,7 @@ from atlas_lessons.notation.names import made_up
 from atlas_lessons.notation.tex_items import Item
 
 Items = Sequence[Item]
+_COMMA = Item("comma", ",", 0, 0)
 _LONGEST = 24  # letters of a declared name written without \mathrm
 
 
@@ -88,7 +89,7 @@ def index_letters(sub: Items | None) -> tuple[str, ...]:
     """The parts of a subscript that can be indexes: letters that stand alone, in pairs or between commas."""
     found: list[str] = []
     part: list[Item] = []
-    for item in (*(sub or ()), Item("comma", ",", 0, 0)):
+    for item in (*sub, _COMMA) if sub else ():
         if item.kind != "comma":
             part.append(item)
             continue

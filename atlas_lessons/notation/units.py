@@ -55,7 +55,7 @@ def parse_unit(
     if len(text) > _MAX_TEXT:
         return UnitProblem(f"a unit of more than {_MAX_TEXT} characters", _MAX_TEXT)
     declared = nouns if isinstance(nouns, frozenset) else frozenset(nouns)
-    return _parse_cached(text.translate(_SIGNS), declared, open_nouns, convention, factors)
+    return _parse_cached(text if text.isascii() else text.translate(_SIGNS), declared, open_nouns, convention, factors)
 
 
 _SIGNS = str.maketrans({"\u2126": "\u03a9", "\u212b": "\u00c5", "\u03bc": "\u00b5"})  # ohm, angstrom, micro

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_labels import NUMBERS as UNNAMED
 
@@ -324,6 +324,7 @@ MARKDOWN = st.one_of(
 
 @settings(max_examples=150, deadline=None)
 @given(MARKDOWN)
+@example("$http://a1.b/2`1. `")
 def test_every_digit_is_in_exactly_one_numeral_or_a_units_exponent(content):
     found = occurrences(parse(content))
     edges = [0, *(edge for each in found for edge in each.span), len(content)]

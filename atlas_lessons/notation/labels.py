@@ -9,7 +9,7 @@ from functools import lru_cache
 _MONTHS = "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
 _MONTH = rf"(?:{_MONTHS}|Nov(?:ember)?|Dec(?:ember)?)\.?"
 _ADDRESS = re.compile(
-    r"(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+|\b10\.[0-9]{4,9}/[^\s<>]+|[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}"
+    r"(?:https?|ftp)://[^\s<>\ufffc]+|www\.[^\s<>\ufffc]+|\b10\.[0-9]{4,9}/[^\s<>\ufffc]+|[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}"
 )
 _DAY_AFTER_MONTH = re.compile(
     rf"{_MONTH}[ \n\u00a0](?:[0-9]{{1,2}}(?:st|nd|rd|th)?(?:,?[ \n\u00a0][0-9]{{4}})?"

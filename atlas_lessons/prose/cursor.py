@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
 from atlas_lessons.prose.sides import Leaf, Operand
 from atlas_lessons.prose.tokens import Token
@@ -92,7 +93,10 @@ class Cursor:
             ):
                 if is_symbol(after.text):
                     return None
-                unit = divided(unit, after.text)
+                known = divided(unit, after.text)
+                if known is unit and token.kind == "op" and singular(after.text) != after.text.lower():
+                    self.certain = False  # "8/rows + 1": a variable; what something is per stands in the singular
+                unit = known
                 words.append(after.text)
                 self.at += 2
                 continue

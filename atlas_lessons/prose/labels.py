@@ -142,9 +142,9 @@ def read_labels(text: str) -> tuple[Label, ...]:
 _PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?[%°]?")
 
 _SHAPES = (
-    ("link", r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)\S+"),
+    ("link", r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)[^\s\ufffc]+"),
     ("link", r"[\w.+-]+@[\w-]+\.[\w.-]+"),
-    ("identifier", r"(?:doi:)?10\.\d{4,9}/\S+"),
+    ("identifier", r"(?:doi:)?10\.\d{4,9}/[^\s\ufffc]+"),
     ("identifier", r"(?:arXiv|ISBN|ISSN|PMID|PMCID|RFC|CVE):?[-0-9.vX]*\d[-0-9.vX]*"),
     ("identifier", r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"),
     ("identifier", r"(?=[0-9]*[a-f])(?!\d+e\d+$)(?=[a-f]*[0-9])[0-9a-f]{7,128}"),

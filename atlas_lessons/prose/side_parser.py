@@ -118,7 +118,7 @@ class Parser(Cursor):
             self.compact = self.compact or (self.text[token.start] in "xX×" and not token.spaced)
             return token.text
         if (token.text == "π" and not token.spaced) or begins_function(token, after):
-            return ""
+            return "" if "\n" not in self.text[self.tokens[self.at - 1].end : token.start] else None
         operand = self.operands[left.operand] if isinstance(left, Leaf) else None
         if token.kind == "number" and operand is not None and self._multiplies(operand):
             return ""

@@ -121,6 +121,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
     before = row.tokens[at - 1]
     if before.kind == "comma" and not token.spaced:
         return False  # the decimal comma of 3,5
+    if token.text == "-" and before.kind == "word" and row.text[token.end : token.end + 1].isspace():
+        return False  # "xy - 1 = 0": a difference of what has no value
     if before.kind in ("op", "number", "close") or (before.kind in ("opaque", "word") and not token.spaced):
         return False
     if before.kind == "opaque" and at > floor:
@@ -228,9 +230,11 @@ def _counts_on(row: _Row, side: Side, right: Side | None) -> bool:
 def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
     """Whether the last words before the relation may be the next name: ``width = 2 × 3 height = 4``."""
     last = side.operands[-1] if side.operands else None
-    if last is None or last.noun in ("", "exponent") or last.counted:
+    if last is None or last.counted:
         return False
-    return (before is not None and before.kind == "relation") or "\n" in row.text[last.end : side.end].rstrip()
+    if "\n" in row.text[last.numeral_range[1] : side.end].rstrip():
+        return True  # also where the name reads as a unit: "F = 2²⏎F = 3²"
+    return last.noun not in ("", "exponent") and before is not None and before.kind == "relation"
 
 
 def _is_count(token: Token) -> bool:
@@ -253,6 +257,14 @@ def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
     return side
 
 
+def _multiplied(row: _Row, bracket: int) -> bool:
+    """Whether a bracket behind a number may be its factor: ``= 2 (1 × 4 + 2 × 3)``."""
+    for token in row.tokens[bracket + 1 : bracket + MAX_TOKENS]:
+        if token.kind not in ("number", "op"):
+            return token.kind == "close" and row.tokens[bracket + 2].kind == "op"
+    return False
+
+
 _FOOTNOTE = re.compile(r"\[\^?\w{1,20}\]")
 _PUNCTUATING = ("–", "—", "-")
 
@@ -270,6 +282,8 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
         compares = written == "times" and (after is None or not begins_value(after, None))
         return dash or suffix or compares or written in ("±", "+/-", "—")
     if token.kind in ("number", "open") and not token.spaced:
+        return False
+    if token.kind == "open" and side.printed is not None and side.printed.bare and _multiplied(row, side.last):
         return False
     if token.kind == "comma" and side.last + 1 < ceiling:
         after = row.tokens[side.last + 1]

@@ -185,3 +185,17 @@ def test_a_unit_in_an_expression_is_told_where_it_goes():
     assert told(proof(f"# T\n\n{text}\n", *rows)) == ""
     other = worked(text, ("p", "100 W"), ("e", "876 kWh", "p*8760*hour_count"))
     assert "an expression holds none" not in told(other)
+
+
+@pytest.mark.parametrize(
+    ("quote", "unit"),
+    [
+        ("6 L/100 km", "L/100 km"),
+        ("6 L per 100 km", "L per 100 km"),
+        ("$2 per GPU-hour", "$ per GPU-hour"),
+        ("12 tokens per\nsecond", "tokens per second"),
+    ],
+)
+def test_a_rate_is_shown_as_it_is_written(quote, unit):
+    part = proof(f"# T\n\nIt needs {quote}.\n", {"symbol": "r", "quote": quote})
+    assert part.results[0].unit == unit

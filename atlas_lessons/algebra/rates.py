@@ -50,8 +50,9 @@ def with_rate(text: str, reading: Reading, nouns: frozenset[str], convention: Co
     found = found or prose.rate(reading)
     if found is None:
         return reading
-    before = f"{reading.unit.text} " if reading.unit is not None else ""
-    unit = replace(found.unit, text=before + " ".join(text[reading.end : found.end].split()))
+    behind = " ".join(text[reading.end : found.end].split())
+    gap = " " if reading.unit is not None and not behind.startswith("/") else ""
+    unit = replace(found.unit, text=f"{reading.unit.text if reading.unit is not None else ''}{gap}{behind}")
     return reading._replace(unit=unit, end=found.end)
 
 

@@ -302,7 +302,7 @@ _SIZES = ("1920", "2000", "2048")  # more often a count of something
 
 
 def _dated(tokens: _Tokens, index: int) -> Label | None:
-    """``a 2009 article``, ``the relation of 1939``, ``sold between 2021 and``."""
+    """``a 1997 article``, ``the law of 1931``, ``sold between 2015 and``."""
     token, before, after = tokens[index], tokens[index - 1], tokens[index + 1]
     if not _MODERN.fullmatch(token.core) or token.core in _SIZES or before.tail:
         return None
@@ -316,7 +316,7 @@ def _dated(tokens: _Tokens, index: int) -> Label | None:
 
 
 def _second_year(tokens: _Tokens, index: int) -> Label | None:
-    """The second of ``in 2020 and 2021``, ``sold between 2021 and 2024``, behind a year that is one."""
+    """The second of ``in 2015 and 2016``, ``sold between 2015 and 2018``, behind a year that is one."""
     token, first = tokens[index], tokens[index - 2]
     if not (_MODERN.fullmatch(token.core) and _MODERN.fullmatch(first.core)) or first.tail:
         return None

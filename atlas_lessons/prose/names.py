@@ -65,11 +65,13 @@ YEAR_WORDS = _words("since circa year spring summer autumn fall winter early mid
 """Words after which a number between 1500 and 2099 is a year."""
 
 DATED = _words("""
-    act article book census conference crisis directive edition election guideline law method paper patent preprint
-    procedure regulation relation report review revision standard study survey tender test textbook theorem thesis
-    treaty workshop
+    act agreement algorithm article award book catalogue census conference convention crisis directive earthquake
+    edition election equation exhibition experiment flood formula guideline handbook invention law lecture manual
+    memo method monograph pandemic paper patent poll preprint procedure proposal protocol regulation relation
+    report review revision ruling standard statute study survey tender test textbook theorem theory thesis treaty
+    workshop
     """)
-"""What a year tells apart: "a 2009 article", "the relation of 1939"."""
+"""What a year tells apart: "a 1997 article", "the law of 1931"."""
 
 DATING = _words("""
     published sold built born founded introduced written made released collected recorded conducted manufactured

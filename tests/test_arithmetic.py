@@ -259,6 +259,7 @@ LEFT_ALONE = [
     "F = 2^2\nF = 2^2 * 3\nF = 3^2\nF = 2 * 5 * 7",
     "Then cols = 8/rows + 1 = 8/4 + 1 = 3.",
     "1 * 4 + 2 * 3 + 3 * 2 + 4 * 1 = 2 (1 * 4 + 2 * 3)",
+    "2 + 3 = 5 ()",
 ]
 
 
@@ -461,6 +462,73 @@ def test_a_product_passes_and_its_neighbour_does_not(a, b, slip, sign):
 @given(st.text(alphabet="0123456789 +-×*/=≈^().,%GBkms√πofisand\n|`$²½–−", max_size=80))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_read_without_failing(text):
+    read(text)
+
+
+WORDS = st.sampled_from(
+    (
+        *(
+            "at",
+            "of",
+            "in",
+            "on",
+            "over",
+            "@",
+            "each",
+            "is",
+            "takes",
+            "i.e.",
+            "or",
+            "for a total of",
+            "mod",
+            "has",
+            "A",
+        ),
+        *(
+            "square root of",
+            "17",
+            "5",
+            "240 km",
+            "80 km/h",
+            "3 h",
+            "$49",
+            "15%",
+            "fans",
+            "pixels",
+            "tip",
+            "dozen",
+            "()",
+        ),
+        *(
+            "(",
+            ")",
+            "[",
+            "=",
+            "≈",
+            "→",
+            "×",
+            "*",
+            "/",
+            "+",
+            "-",
+            "−",
+            "^",
+            ",",
+            ".",
+            "\n",
+            "e^3",
+            "exp(0)",
+            "½",
+            "rpm",
+            "20 °C",
+        ),
+    )
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(WORDS, max_size=24).map(" ".join))
+def test_any_words_of_calculations_are_read_without_failing(text):
     read(text)
 
 

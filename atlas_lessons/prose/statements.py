@@ -259,9 +259,11 @@ def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
 
 def _multiplied(row: _Row, bracket: int) -> bool:
     """Whether a bracket behind a number may be its factor: ``= 2 (1 × 4 + 2 × 3)``."""
+    inside: list[str] = []
     for token in row.tokens[bracket + 1 : bracket + MAX_TOKENS]:
         if token.kind not in ("number", "op"):
-            return token.kind == "close" and row.tokens[bracket + 2].kind == "op"
+            return token.kind == "close" and inside[1:2] == ["op"]
+        inside.append(token.kind)
     return False
 
 

@@ -62,8 +62,13 @@ def plan(
     addresses: dict[str, str] = {}
     for path in sorted(places, reverse=True):
         addresses.update(targets(data[path], places[path]))
-    pages = {absolute(path): each.page for path, each in places.items()}
+    pages = {absolute(path): each.page for path, each in places.items() if _may_be_a_page(path, data[path])}
     return Plan(base, places, addresses, dict(_clashes(places)), pages)
+
+
+def _may_be_a_page(path: str, urls: Mapping[str, object]) -> bool:
+    """Whether a file may be a lesson: JSON without an address of its own is data that lies beside the lessons."""
+    return not path.endswith(".json") or any(urls.values())
 
 
 def is_record(path: str) -> bool:

@@ -293,4 +293,7 @@
   const { units, ...panels } = data ? JSON.parse(data.textContent) : {};
   for (const [id, steps] of Object.entries(panels)) whatIf(document.getElementById(id), steps.map((each) => ({ ...each, u: "", ...units[each.u] })));
   document.querySelectorAll(".quiz").forEach(quiz);
+  // What may be too wide is a stop of the keyboard, since not every browser makes it one; where it fits it need not be.
+  const fit = new ResizeObserver((seen) => seen.forEach(({ target }) => { target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1; }));
+  document.querySelectorAll("[tabindex]").forEach((each) => fit.observe(each));
 })();

@@ -124,6 +124,14 @@ def test_a_note_that_ends_in_code_has_its_way_back_in_a_paragraph_of_its_own() -
     assert '</pre>\n<p><a href="#ref:1"' in page(checked({"a.md": "# A\n\nx[^1]\n\n[^1]: y\n\n        code\n"}))
 
 
+@pytest.mark.parametrize("heading", ["# A\n\n## B\n\n", ""])
+def test_arithmetic_of_a_note_is_derived_behind_the_notes(heading: str) -> None:
+    text = page(checked({"a.md": f"{heading}It is 3 × 4 = 12.[^1]\n\n[^1]: Or 2 + 2 = 4.\n"}))
+    panels = re.findall(r'<details class="proof" id="([^"]*)">', text)
+    assert panels == (["proof:in:b", "proof:in:_notes"] if heading else ["proof:in:_notes"])
+    assert (text.rindex("<details") > text.index('class="notes"')) is bool(heading)
+
+
 def test_text_without_notes_has_no_list_of_them() -> None:
     assert "doc-endnotes" not in page(checked({"a.md": "# A\n\nx\n"}))
 

@@ -123,9 +123,9 @@ def _box(entry: Entry, corner: tuple[float, float], page: str) -> str:
     x, y = corner
     lines = _wrapped(entry.title)
     first = y + _HEIGHT / 2 + 5 - 9 * (len(lines) - 1)
-    spans = "".join(
-        f'<tspan x="{_number(x + _WIDTH / 2)}" y="{_number(first + 18 * n)}">{text(line)} </tspan>'
-        for n, line in enumerate(lines)
+    middle = f'<tspan x="{_number(x + _WIDTH / 2)}"'
+    spans = f"{middle}> </tspan>".join(  # a space of its own: at the end of a line it would move that off the middle
+        f'{middle} y="{_number(first + 18 * n)}">{text(line)}</tspan>' for n, line in enumerate(lines)
     )
     return (
         f'<a href="{attribute(relative(entry.page, page))}">'

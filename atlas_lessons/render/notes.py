@@ -10,7 +10,8 @@ from atlas_lessons.footnotes import Footnotes, Note, footnotes
 from atlas_lessons.render.html import Link, Part, Wrap, flow, parts
 from atlas_lessons.render.marks import Mark
 
-_HEAD = '<section class="notes" role="doc-endnotes" aria-labelledby="_notes">\n<h2 id="_notes">Notes</h2>\n<ol>\n'
+NOTES = "_notes"  # the id of their heading
+_HEAD = f'<section class="notes" role="doc-endnotes" aria-labelledby="{NOTES}">\n<h2 id="{NOTES}">Notes</h2>\n<ol>\n'
 _FOOT = "</ol>\n</section>\n"
 
 

@@ -74,7 +74,8 @@ def body(
         filled = templates.render("panel.html", {"panel": panel})
         after[panel.section] = after.get(panel.section, "") + filled
     made = tree(source, parts, ids, after)
-    return Body(made._replace(rest=made.rest + notes), shown, checks, packed(data) if data else None)
+    below = notes + (after.get(len(ids), "") if ids else "")
+    return Body(made._replace(rest=made.rest + below), shown, checks, packed(data) if data else None)
 
 
 def lesson_page(

@@ -8,8 +8,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.diagnostics import Span
+from atlas_lessons.footnotes import footnotes
 from atlas_lessons.model import Lesson, Result
 from atlas_lessons.render.marks import kind, panel_id, row_id
+from atlas_lessons.render.notes import NOTES
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PRETTY: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
@@ -50,7 +52,7 @@ class Panel(NamedTuple):
 
     id: str
     example: str | None
-    section: int  # index of the heading it is shown below
+    section: int  # index of the heading it is shown below; one past the last for the footnotes
     rows: tuple[Row, ...]
     spans: frozenset[Span]  # where its results are printed
 
@@ -63,13 +65,15 @@ class Panel(NamedTuple):
 def panels(lesson: Lesson, results: Sequence[Result], ids: Sequence[str]) -> tuple[Panel, ...]:
     """The panels of a lesson in the order of their sections; ``ids`` are the anchors of its headings."""
     groups: dict[tuple[str | None, int], list[tuple[int, Result]]] = {}
-    homes = _homes(lesson, results)
+    ids = (*ids, NOTES)
+    section = _sections(lesson)
+    homes = _homes(lesson, results, section)
     for index, result in enumerate(results):
-        home = homes.get(result.example) if result.example is not None else _section(lesson, result)
+        home = homes.get(result.example) if result.example is not None else section(result)
         groups.setdefault((result.example, home or 0), []).append((index, result))
     made = [
         Panel(
-            panel_id(example, ids[home] if ids else ""),
+            panel_id(example, ids[home]),
             example,
             home,
             _rows(found),
@@ -80,7 +84,7 @@ def panels(lesson: Lesson, results: Sequence[Result], ids: Sequence[str]) -> tup
     return tuple(sorted(made, key=lambda panel: panel.section))
 
 
-def _homes(lesson: Lesson, results: Sequence[Result]) -> Mapping[str | None, int]:
+def _homes(lesson: Lesson, results: Sequence[Result], section: Callable[[Result], int]) -> Mapping[str | None, int]:
     """The heading below which each example is shown: the one its file names, else that of its first derived number."""
     homes: dict[str | None, int] = {}
     titles = {heading.title: n for n, heading in reversed(list(enumerate(lesson.document.headings)))}
@@ -94,12 +98,22 @@ def _homes(lesson: Lesson, results: Sequence[Result]) -> Mapping[str | None, int
     for wanted in (False, True):
         for result in results:
             if result.given is wanted and result.span is not None and result.example is not None:
-                homes.setdefault(result.example, _section(lesson, result))
+                homes.setdefault(result.example, section(result))
     return homes
 
 
-def _section(lesson: Lesson, result: Result) -> int:
-    return (lesson.document.section_of(result.span.start) or 0) if result.span is not None else 0
+def _sections(lesson: Lesson) -> Callable[[Result], int]:
+    """What tells below which heading a result is printed."""
+    document, notes = lesson.document, footnotes(lesson.document)
+
+    def section(result: Result) -> int:
+        if result.span is None:
+            return 0
+        if notes.place(result.span.start):
+            return len(document.headings)
+        return document.section_of(result.span.start) or 0
+
+    return section
 
 
 def _rows(found: Sequence[tuple[int, Result]]) -> tuple[Row, ...]:

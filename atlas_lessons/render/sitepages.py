@@ -139,7 +139,12 @@ def _map(entries: Sequence[Entry]) -> Mapping[str, Any]:
         for need in needs:
             built[need].append(entries[node])
     lines = [
-        {"entry": entries[node], "needs": [entries[each] for each in found.needs[node]], "next": built[node]}
+        {
+            "entry": entries[node],
+            "needs": [entries[each] for each in found.needs[node]],
+            "next": built[node],
+            "linked": bool(found.needs[node] or built[node]),
+        }
         for node in sorted(range(len(entries)), key=lambda n: (found.layers[n], n))
     ]
     return {"drawing": safe(drawn) if drawn else None, "lines": lines, "linked": len(found.linked), "most": graphs.MOST}

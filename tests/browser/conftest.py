@@ -134,7 +134,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         sealed((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer")
     )
     sums = "The sum is 2 + 2 = 4, and 8 GPUs × 80 GB = 640 GB."
+    walls = "Text.[^a] Again.[^a]\n\n![A wall](wall.svg)\n\n[^a]: Of 3 × 4 = 12 m.[^b]\n\n[^b]: So there.\n"
     (inputs / "notes.md").write_text(f"# Notes\n\n{sums}\n\n```py\nprint(4)\n```\n\n## More\n\nText.\n")
+    (inputs / "walls.md").write_text(f"# Walls\n\n{walls}")
+    (inputs / "wall.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"/>')
     built = build([str(inputs)], str(place / "out"), load_config(None, ROOT), drafts=True)
     assert built.published, [each.message for lesson in built.report.lessons for each in lesson.diagnostics]
     return place / "out"

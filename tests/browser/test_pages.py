@@ -16,7 +16,7 @@ BUDGET = 55_000  # bytes of a lesson page with its style sheet and script: 60 kB
 
 
 def test_the_site_has_every_kind_of_page(pages: list[str]) -> None:
-    expected = {"", "404.html", "graph/", "verification/", LESSON, HOSTILE, "lessons/notes/"}
+    expected = {"", "404.html", "graph/", "verification/", LESSON, HOSTILE, "lessons/notes/", "lessons/walls/"}
     assert expected <= set(pages)
 
 

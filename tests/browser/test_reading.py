@@ -221,6 +221,39 @@ def test_everything_that_takes_focus_shows_it(browser: Browser) -> None:
     assert hidden == []
 
 
+STOPS = (
+    "return [...document.querySelectorAll('.scroll, pre, .display')]"
+    ".map(each => [each.scrollWidth > each.clientWidth, each.tabIndex === 0])"
+)
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_what_can_be_scrolled_is_a_stop_of_the_keyboard_and_what_fits_is_none(browser: Browser, width: int) -> None:
+    browser.set("light", width)
+    browser.open(LESSON)
+    browser.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+    found = browser.run(STOPS)
+    assert all(scrolls is stop for scrolls, stop in found)
+    assert any(scrolls for scrolls, _ in found) is (width == 320)
+
+
+def test_without_scripts_what_may_scroll_is_a_stop_of_the_keyboard(browser: Browser) -> None:
+    browser.set("light", 320, scripts=False)
+    browser.open(LESSON)
+    assert all(stop for scrolls, stop in browser.run(STOPS) if scrolls)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_footnote_is_reached_from_its_mark_and_leads_back(browser: Browser, scripts: bool) -> None:
+    browser.set("light", 768, scripts=scripts)
+    browser.open("lessons/walls/")
+    element(browser, "a[role=doc-noteref]").click()
+    assert browser.driver.current_url.endswith("#note:1")
+    assert "Of 3 × 4 = 12 m." in element(browser, "li:target").text
+    element(browser, "li:target a[role=doc-backlink]").click()
+    assert browser.driver.current_url.endswith("#ref:1")
+
+
 def test_search_finds_a_lesson_under_a_policy_of_its_own(browser: Browser) -> None:
     browser.open("search/")
     browser.driver.find_element("id", "query").send_keys("partition")

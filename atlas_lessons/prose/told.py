@@ -38,6 +38,12 @@ _TAKEN_ON = frozenset(
     ("tip", "tax", "vat", "interest", "fee", "surcharge", "commission", "deposit", "duty", "discount", "rebate", "levy")
 )
 _OF_IT = re.compile(r"(?:of \w+|an? (?:year|month|week|day|hour))?")  # "25 m of cable"
+_AROUND = 200  # characters of a sentence in which more may be told
+_ENDS = re.compile(r"[.!?;]\s|\n\n")
+_ON_TOP = re.compile(
+    r"\b(?:efficien\w*|overheads?|utili[sz]\w*|in practice|because|since|includ\w+|exclud\w+|plus|loss(?:es)?|lost"
+    r"|discounts?|fees?|tax(?:es)?|spares?|sustained|effective\w*|despite|thanks|real(?:istic)?|protocol|headers?)\b"
+)
 _TOTAL = re.compile(r"for\s+a\s+total\s+of\s+", re.IGNORECASE)
 _HAVING = frozenset(("has", "have", "hold", "holds", "contain", "contains"))
 _SHAPED = frozenset(
@@ -106,6 +112,7 @@ def _around(text: str, tokens: list[Token], link: int) -> Iterator[Change]:
     tree, fallback, certain = computed
     certain = certain and result[1] and not any(each.hedged for each in (first, second, one.result))
     certain = certain and _begins(tokens, start) and _says_no_more(one)
+    certain = certain and (one.link == "on" or not _adds_more(text, tokens[start].start, one.result.end))
     yield _statement(tokens, (start, before, after), tree, fallback, (first, second), one.result, certain)
 
 
@@ -203,11 +210,18 @@ _PRODUCT: Tree = Product((("*", Leaf(0)), ("*", Leaf(1))))
 _QUOTIENT: Tree = Product((("*", Leaf(0)), ("/", Leaf(1))))
 
 
+def _adds_more(text: str, start: int, end: int) -> bool:
+    """Whether the sentence speaks of what may come on top: "takes 250 s, since only 80% is reached"."""
+    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    return _ON_TOP.search(_ENDS.split(before)[-1]) is not None or _ON_TOP.search(_ENDS.split(after)[0]) is not None
+
+
 def _says_no_more(one: _Told) -> bool:
     """Whether the words behind the result only say what it counts: not "30 km short of the goal", "$50 each"."""
     noun = one.result.noun
     counted = noun.split()[0] if noun else ""
-    named = one.result.unit is None or noun == one.second.noun or singular(counted.lower()) == _head(one.first)
+    paced = singular(counted.lower()) == _head(one.first) and len(noun.split()) < 3  # not "250 tokens/s per GPU"
+    named = one.result.unit is None or noun == one.second.noun or paced
     return named or _OF_IT.fullmatch(noun) is not None
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from atlas_lessons.diagnostics import At, Span
 from atlas_lessons.document import Document, Event
@@ -68,17 +68,17 @@ def _texts(lesson: Lesson) -> Iterator[Text]:
                     yield Text(text, pointer)
 
 
-def _all_plain(value: object) -> bool:
+def _all_plain(value: Any) -> bool:
     """Whether every string of a JSON value is plain ASCII: so most are, and no pointers need be made for them."""
     waiting = [value]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
+    for each in waiting:  # which grows meanwhile
+        kind = type(each)
+        if kind is str:
             if not (each.isascii() and each.isprintable()):
                 return False
-        elif isinstance(each, dict):
+        elif kind is dict:
             waiting.extend(each.values())
-        elif isinstance(each, list):
+        elif kind is list:
             waiting.extend(each)
     return True
 

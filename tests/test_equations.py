@@ -537,6 +537,12 @@ def test_a_wrong_plain_form_is_refused_however_it_is_written(latex: str, right: 
     assert "latex-plain-disagree" in found(page(latex, wrong, rows))
 
 
+def test_a_frequency_response_is_no_algebra() -> None:
+    rows = [("H", "Response", "1"), ("ω", "Frequency", "rad/s"), ("R", "Resistance", "Ω"), ("C", "Capacity", "F")]
+    part = examined(page(r"H(j\omega) = \frac{1}{1 + j\omega RC}", "H(jω) = 1/(1 + jω R C)", rows))
+    assert ([each.verdict for each in part.equations], part.findings) == (["opaque"], {})
+
+
 def test_a_sum_without_an_index_has_that_of_the_other_form() -> None:
     rows = [("MSE", "Error", "1"), ("n", "Samples", "1"), (r"y\_i", "Target", "1"), (r"ŷ\_i", "Guess", "1")]
     latex = r"\mathrm{MSE} = \frac{1}{n}\sum_i (y_i - \hat y_i)^2"

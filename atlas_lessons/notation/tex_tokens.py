@@ -308,6 +308,8 @@ class TexTokens:
         item = items[i]
         if item.kind == "upright":
             return self._word(item, found)
+        if item.text in ("i", "j") and not item.scripted and i + 1 < len(items) and items[i + 1].text == "ω":
+            raise opaque("complex numbers", item.at)  # H(jω)
         constant = {"e": "e", "π": "pi"}.get(item.text)
         if constant and item.sub is None and not item.primes:
             found.append(Token("sym", constant, item.at, Sym(constant)))

@@ -107,6 +107,7 @@ LABELS = [
     ("GPT-4", ["GPT-4"]),
     ("1980s", ["1980s"]),
     ("16:9", ["16:9"]),
+    ("12:30, a.m.", ["12:30"]),
     ("#12", ["#12"]),
     ("1-800-555-0100", ["1-800-555-0100"]),
     ("https://example.org/a/12", ["https://example.org/a/12"]),
@@ -122,6 +123,11 @@ def test_digits_that_name_something_are_labels(text, lexemes):
     found = read_numerals(text)
     assert [numeral.text for numeral in found] == lexemes
     assert {numeral.kind for numeral in found} == {"label"}
+
+
+def test_the_scale_of_a_map_is_a_number_behind_its_one():
+    found = [(numeral.text, numeral.kind) for numeral in read_numerals("at 1:25,000 or 12:30, 500 people")]
+    assert found == [("1", "label"), ("25,000", "number"), ("12:30", "label"), ("500", "number")]
 
 
 def test_a_count_before_a_name_is_a_number_and_the_name_a_label():

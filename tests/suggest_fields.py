@@ -221,7 +221,6 @@ LATER: dict[tuple[str, str], int | None] = {
     ("5", "The values 3, 5, 7 a"): 1,
     ("8", "With a global batch "): None,
     ("1022", "A network with the p"): 1,
-    ("3.6", "On a map at a scale "): None,
 }
 """Where the right derivation stands when it is not first, by printed number and begin of the text; None: not found."""
 

@@ -39,7 +39,9 @@ def shares(places):
     return places.count(0) / len(places), 1 - places.count(None) / len(places)
 
 
-@pytest.mark.parametrize(("cases", "first", "in_five"), [(CASES, 0.95, 0.97), (DENSER, 0.9, 0.95), (FIELDS, 0.9, 0.93)])
+@pytest.mark.parametrize(
+    ("cases", "first", "in_five"), [(CASES, 0.98, 0.99), (DENSER, 0.92, 0.97), (FIELDS, 0.94, 0.97)]
+)
 def test_the_right_derivation_comes_first_or_among_the_first(cases, first, in_five):
     found = shares([place(*case) for case in cases if asked(*case[:2])])
     assert found[0] >= first
@@ -51,8 +53,8 @@ def test_results_of_worked_examples_are_derived_as_their_authors_did():
     places = [place_of(each.text, those, each.right) for each, those in found if those is not None]
     first, in_five = shares(places)
     assert len(places) >= 220
-    assert first >= 0.88
-    assert in_five >= 0.89
+    assert first >= 0.91
+    assert in_five >= 0.92
 
 
 @pytest.mark.parametrize(

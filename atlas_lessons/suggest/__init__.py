@@ -10,25 +10,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.diagnostics import Severity, Span
-from atlas_lessons.document import Document
 from atlas_lessons.model import DerivationsFile, NumberClass, Part, Verdict
-from atlas_lessons.suggest.cues import claimed, explained, given_before, repeats, stated_before
-from atlas_lessons.suggest.terms import Term, digits, read_terms
+from atlas_lessons.suggest.cues import explained, resulting
+from atlas_lessons.suggest.pool import Pool, pool_of, question
+from atlas_lessons.suggest.terms import Term, read_terms
 
 if TYPE_CHECKING:
     from atlas_lessons.rules.context import Context
+    from atlas_lessons.suggest.analogy import Grid
     from atlas_lessons.suggest.ranking import Ranked
     from atlas_lessons.suggest.writing import Writer, Written
 
 LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
 _BACKWARDS = 2.5  # how much likelier a relation gives its last number than an earlier one
-_STATED, _GIVEN = 2.0, 0.7  # how much less likely a number is a result that the words before it give
 _TIE = 1.0  # numbers of one relation that are about as likely to be its result
-_CLAIMED = 0.7  # and how much likelier one of which they say that it follows
-_FAR = 40  # terms that an equation of the lesson may draw from
-_MOST_LENT = 5  # terms of other sections among them
-_NEAR = 12  # terms that a derivation may draw from
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +59,17 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     Each proposal was worked by the engine that judges declared derivations, on the lesson's own text, and printed
     exactly or rightly rounded. Where one relation would give several of its numbers, only one of them has it.
     """
+    from atlas_lessons.suggest.analogy import grid_of
+
     lesson = context.lesson
     terms, _ = read_terms(lesson.document, context.ledger.numbers)
-    prover = _Prover(context)
+    prover = _Prover(context, grid_of(terms))
     found: list[tuple[Term, list[Suggestion]]] = []
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
         if wanted and (printed is None or lesson.content[target.span.start : target.span.end] == printed):
-            near = _window(terms, index, lesson.document) if target.workable else []
-            far = _wide(terms, index, near) if target.workable else []
-            found.append((target, list(prover.proposals(target, near, far, limit)) if near or far else []))
+            pool = pool_of(terms, index, lesson.document) if target.workable else Pool((), ())
+            found.append((target, list(prover.proposals(target, pool, limit)) if pool != ((), ()) else []))
     kept = _one_result_each(found)
     return tuple(
         Suggested(
@@ -85,92 +82,50 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     )
 
 
-def _window(terms: Sequence[Term], index: int, document: Document) -> list[Term]:
-    """The terms a number may follow from: of its section, nearest first, those of its own sentence on either side."""
-    target = terms[index]
-    near = [term for term in terms[max(0, index - 3 * _NEAR) : index] if term.section == target.section]
-    before = [term for term, after in zip(near, [*near[1:], target], strict=False) if not _is_operand(term, after)]
-    reach = 7 if explained(target) else 4
-    behind = [term for term in terms[index + 1 : index + reach] if term.sentence == target.sentence]
-    if not any(term.block == target.block for term in (*near[-1:], *terms[index + 1 : index + 2])):
-        after = [term for term in terms[index + 1 : index + 4] if term.block == target.block + 1]
-        behind = [term for term in after if term.section == target.section]  # an answer, and the reason for it
-    behind += [term for term in terms[index + 1 : index + 4] if repeats(target, term) and term not in behind]
-    if _question(document, target):  # its options and its answer follow from the reasons, and no reason from them
-        before = [term for term in before if term.cell or not (term.alone or _repeated(term, near))]
-    chosen = [*before[-(_NEAR - len(behind)) :], *behind]
-    return [term for term in chosen if _usable(term) and not (term.word and target.block != term.block)]
-
-
-def _lent(near: Sequence[Term], target: Term) -> int:
-    """How many numbers of other sections a long number may follow from, where its own section has few."""
-    return max(0, min(_MOST_LENT, _NEAR - len(near))) if digits(target) > 2 else 0
-
-
-def _repeated(term: Term, near: Sequence[Term]) -> bool:
-    return any(repeats(term, other) or repeats(other, term) for other in near)
-
-
-def _question(document: Document, target: Term) -> str:
-    """The question that the section of a number puts, if it does."""
-    title = "" if target.section is None else document.headings[target.section].title
-    return f"{title} " if title.endswith("?") else ""
-
-
-def _usable(term: Term) -> bool:
-    """Whether a derivation may draw from a term: not from what is wrong on purpose."""
-    return term.workable and term.number_class is not NumberClass.DELIBERATE
-
-
-def _wide(terms: Sequence[Term], index: int, near: Sequence[Term]) -> list[Term]:
-    """Terms further up, of any section: for the symbols of an equation, or because they print the same number."""
-    target, known = terms[index], {term.span for term in near}
-    above = [term for term in terms[max(0, index - _FAR) : index] if _usable(term) and not term.word]
-    return [term for term in above if term.span not in known and (term.text != target.text or term.unit is not None)]
-
-
-def _is_operand(term: Term, after: Term) -> bool:
-    """Whether a number is part of arithmetic that is spelled out; its result stands for all of it."""
-    spelled = NumberClass.ARITHMETIC
-    return term.number_class is spelled and after.number_class is spelled and term.told == after.told
-
-
 class _Prover:
     """Ranks, writes and works the candidates of one lesson's numbers."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, grid: Grid) -> None:
         from atlas_lessons.algebra.quotes import Text
+        from atlas_lessons.suggest.dimensions import Dimensions
+        from atlas_lessons.suggest.formulas import formulas
         from atlas_lessons.suggest.lessonforms import statements
+        from atlas_lessons.suggest.search import Own
         from atlas_lessons.suggest.writing import Writer
 
-        self.context = context
+        self.context, self.grid = context, grid
+        self.dimensions = Dimensions()
         lesson = context.lesson
         data = lesson.derivations.data if lesson.derivations else {}
         self.declared: Mapping[str, str] = data.get("units", {})
         self.examples: Sequence[Mapping[str, Any]] = data.get("examples", ())
         self.taken = {example["id"] for example in self.examples}
-        self.known = statements(context.displays)
+        self.own = Own(statements(context.displays), formulas(lesson.document, context.displays))
+        self.constants = [constant for formula in self.own.bare for constant in formula.constants]
         self.writer: Writer = Writer(lesson.document, Text(lesson), frozenset(self.declared))
 
-    def proposals(self, target: Term, near: list[Term], far: list[Term], limit: int) -> Iterator[Suggestion]:
+    def proposals(self, target: Term, pool: Pool, limit: int) -> Iterator[Suggestion]:
         """The likeliest candidates that hold, at most ``limit``."""
         from atlas_lessons.suggest.constants import constants_for
         from atlas_lessons.suggest.ranking import Scale, rank
-        from atlas_lessons.suggest.search import MOST_TERMS, known, search
+        from atlas_lessons.suggest.search import MOST_TERMS, afar, given, known, search
         from atlas_lessons.suggest.words import Heard, around
 
         ident = self._ident(target)
         shown: set[str] = set()
         blocks = self.writer.document.blocks
         block = blocks[bisect_right(blocks, target.span.start, key=lambda each: each.start) - 1]
+        headed = f"{target.place.head} {target.place.side} " if target.place else ""
         heard = Heard(
-            _question(self.writer.document, target) + around(block.text, max(0, target.span.start - block.start))
+            question(self.writer.document, target)
+            + headed
+            + around(block.text, max(0, target.span.start - block.start))
         )
-        lent = far[len(far) - _lent(near, target) :] if far else []
-        close = [*lent, *near, *constants_for(heard, near, target)][:MOST_TERMS]
-        terms = [*close, *(term for term in far if term not in lent)]
-        scale = Scale(terms, target)
-        candidates = [*search(close, target, heard, scale.budget), *known(terms, len(close), target, self.known, heard)]
+        close = [*pool.near, *self.constants, *constants_for(heard, pool.near, target)][:MOST_TERMS]
+        terms = [*close, *pool.far]
+        scale = Scale(terms, target, self.grid)
+        looked = given(terms, len(close), scale.far, target, heard, scale.budget, self.dimensions)
+        candidates = [*search(looked), *afar(looked), *known(looked, self.own)]
         for ranked in rank(candidates, scale)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return
@@ -231,13 +186,10 @@ def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[T
     best: dict[frozenset[Span], float] = {}
     weighed: list[tuple[Term, list[tuple[Suggestion, float]]]] = []
     for target, proposals in found:
-        told = _STATED if stated_before(target) else _GIVEN if given_before(target) else 0.0
-        told -= _CLAIMED if claimed(target) else 0.0
-        answer = not target.before.strip() and not target.after[target.until - target.span.end :].strip()
+        told = resulting(target)
         mine: list[tuple[Suggestion, float]] = []
         for proposal in proposals:
-            later = sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
-            weight = proposal.score + told + (0.0 if answer else _BACKWARDS * later)
+            weight = proposal.score + told + (0.0 if _answer(target) else _BACKWARDS * _later(target, proposal))
             best[proposal.uses] = min(best.get(proposal.uses, weight), weight)
             mine.append((proposal, weight))
         weighed.append((target, mine))
@@ -245,6 +197,17 @@ def _one_result_each(found: list[tuple[Term, list[Suggestion]]]) -> list[tuple[T
         (target, [proposal for proposal, weight in mine if weight <= best[proposal.uses] + _TIE])
         for target, mine in weighed
     ]
+
+
+def _answer(target: Term) -> bool:
+    """Whether a number is all that its block says, or what comes behind it explains it."""
+    alone = not target.before.strip() and not target.after[target.until - target.span.end :].strip()
+    return alone or explained(target)
+
+
+def _later(target: Term, proposal: Suggestion) -> float:
+    """The share of a proposal's numbers that stand behind the result."""
+    return sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
 
 
 def pasteable(found: Sequence[Suggested], context: Context) -> dict[str, Any]:

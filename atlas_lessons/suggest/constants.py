@@ -1,7 +1,7 @@
 """Constants of nature that a text uses without printing them, and the words that tell that it does.
 
 Values: SI Brochure, 9th edition (h, c, e, k_B, N_A are exact; R and F follow from them), the standard gravity of the
-third CGPM, and CODATA 2018 for G and the vacuum permittivity.
+third CGPM, CODATA 2018 for G and the vacuum permittivity, and the usual value for the heat that water takes up.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ CONSTANTS = (
     Constant("F", "96485.33212", "C/mol", _SI, "electroly charge cell faraday"),
     Constant("s", "5.670374419e-8", "W/(m^2*K^4)", _SI, "radiat emit black emissivity glow"),
     Constant("G", "6.6743e-11", "m^3/(kg*s^2)", "CODATA 2018", "orbit planet gravitational moon star earth"),
+    Constant("w", "4186", "J/(kg*K)", "water, near 20 °C", "water"),
+    Constant("w", "4186000", "J/(m^3*K)", "water, 4186 J/(kg·K) at 1 kg/L", "water"),
     Constant("eps", "8.8541878128e-12", "F/m", "CODATA 2018", "capacit plates field permittivity"),
     Constant("g", "9.80665", "m/s^2", "standard gravity, CGPM 1901",
              "gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises"),
@@ -62,7 +64,7 @@ def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Ter
         fits = bool(bases & {base for base, _ in unit.powers} - {"kg"}) or constant.symbol == "N"
         exotic = {base for base, _ in unit.powers if base in ("K", "mol", "A")}
         if fits and exotic <= bases and heard.any(constant.cues):
-            term = _term(constant, unit)
+            term = constant_term(constant.symbol, Fraction(constant.value), unit, constant.source, constant.value)
             if not any(_printed(term, other) for other in (*terms, target)):
                 found.append(term)
     return [*found, *_durations(terms, target)]
@@ -78,7 +80,7 @@ def _durations(terms: Sequence[Term], target: Term) -> Iterator[Term]:
     for name in sorted(names) if not timed or len(names) == 1 else ():
         unit = parse_unit(name)
         assert isinstance(unit, Unit)
-        yield _term(Constant("T", "1", name, f"one {name}, which the rate is of", ""), unit)
+        yield constant_term("T", Fraction(1), unit, f"one {name}, which the rate is of")
 
 
 def _printed(constant: Term, term: Term) -> bool:
@@ -88,10 +90,11 @@ def _printed(constant: Term, term: Term) -> bool:
     return abs(term.value * term.measure.factor - exact) <= exact * _NEAR
 
 
-def _term(constant: Constant, unit: Unit) -> Term:
-    value = Fraction(constant.value)
+def constant_term(symbol: str, value: Fraction, unit: Unit, source: str, text: str | None = None) -> Term:
+    """A quantity that a derivation may use though the running text does not print it, with where it is from."""
+    numeral = text or str(value)
     nowhere = Span(-1, -1)
     return Term(
-        value, None, unit, None, nowhere, -1, constant.value, f"{constant.value} {constant.unit}", None, -1, -1, False,
-        False, -1, NumberClass.LABEL, None, None, "", "", constant.source, constant.symbol,
+        value, None, unit, None, nowhere, -1, numeral, f"{numeral} {unit.text}", None, -1, -1, False,
+        False, -1, NumberClass.LABEL, None, None, "", "", source, symbol,
     )  # fmt: skip

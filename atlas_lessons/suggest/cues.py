@@ -10,7 +10,7 @@ from atlas_lessons.suggest.terms import Term
 _CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for kind, words in (
-        ("sum", "total|together|in all|altogether|sum|combined|adds? up|on board|in sum|plus|overall"),
+        ("sum", "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall"),
         ("difference", "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|"
                        "net|surplus|loss|short|margin|gap|beyond|extra|more than|fewer"),
         ("mean", "average|averages|mean|on average"),
@@ -92,7 +92,10 @@ _CLAIMS = re.compile(
     r"(?:[=≈→:]|\b(?:is|are|was|were|so|hence|thus|therefore|gives?|makes?|making|yields?|totals?|totalling|sum|"
     r"altogether|together|in all|comes? to|equals?|leaves?|leaving|left|reach(?:es)?|amounts? to|needs?|takes?|costs?|"
     r"becomes?|average|averages|mean|which|then|remains?|remaining|holds?|carries|stores?|contains?|fits?|fills?|"
-    r"lasts?|serves?|delivers?|requires?|results?|has an?|have an?|only|the other|now|means|lies|grows?|pays?|gets?)\b)"
+    r"lasts?|serves?|delivers?|requires?|results?|has an?|have an?|only|the other|now|means|lies|grows?|pays?|gets?|"
+    r"settles?|works? out|comes? out|ends?|rises?|falls?|drops?|climbs?|sinks?|shrinks?|stretch(?:es)?|expects?|must|"
+    r"keeps?|admits?|emits?|draws?|spends?|uses?|saves?|loses?|gains?|covers?|allows?|supports?|expected|i\.e\.|"
+    r"that is)\b)"
     r"[^.;0-9]{0,45}(?:[0-9][0-9.,]* (?:to|and|or) )?$"
 )
 _JUST = r"(?<!little )(?<!just )(?<!well )(?<!bit )(?<!slightly )"  # "a little over 30 GB" is a result
@@ -102,8 +105,7 @@ _GIVEN = re.compile(
     r"|in|under|another|further)|[=(])\s*(?:\w+\s+(?:is|of)\s+)?[$€£¥]?$"
 )
 _STATED = re.compile(
-    _JUST
-    + r"\b(?:at|with|for|over|since|from|when|has|have|every|each|up to|between|within|after|under|another|further)"
+    _JUST + r"\b(?:at|with|for|over|since|from|when|has|have|every|each|up to|between|within|after|another|further)"
     r"\s*[$€£¥]?$"
 )
 
@@ -145,9 +147,28 @@ def repeats(option: Term, answer: Term) -> bool:
     return apart and (option.before, option.text, option.after) == (answer.before, answer.text, answer.after)
 
 
-_ABOUT = re.compile(r"(?:\b(?:about|approximately|roughly|nearly|almost)|[≈~])\s*$")
+_ABOUT = re.compile(
+    r"(?:\b(?:about|approximately|roughly|nearly|almost|some|around|near|close to|circa|ca\.|just (?:over|under)|"
+    r"a little (?:over|under|more than|less than))|[≈~])\s*[$€£¥]?\s*$"
+)
 
 
 def approximate_before(term: Term) -> bool:
     """Whether the word right before a number says that it is rounded, as results are."""
     return _ABOUT.search(term.before) is not None
+
+
+_REASON = re.compile(r"\b(?:since|because|given that|assuming|if|when|where|provided)\b[^.;:,]*$")
+_REASON_LESS = 1.5  # how much less likely a number is a result that stands in a reason or condition
+_STATED_LESS, _GIVEN_LESS = 2.0, 0.7  # how much less likely a number is a result that the words before it give
+_CLAIMED_MORE = 0.7  # and how much likelier one of which they say that it follows
+_ABOUT_MORE = 0.4  # or that is said to be rounded
+
+
+def resulting(target: Term) -> float:
+    """How little the words around a number speak for it as a result."""
+    if _REASON.search(target.before):
+        return _REASON_LESS
+    told = _STATED_LESS if stated_before(target) else _GIVEN_LESS if given_before(target) else 0.0
+    told -= _CLAIMED_MORE if claimed(target) or explained(target) else 0.0
+    return told - (_ABOUT_MORE if approximate_before(target) else 0.0)

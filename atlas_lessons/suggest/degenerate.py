@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from types import UnionType
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, children, symbols
 from atlas_lessons.suggest.canonical import factors
@@ -25,7 +27,10 @@ def degenerate(candidate: Candidate, terms: Sequence[Term], target: Term, heard:
 
 def pointless(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
     """Whether some of an expression is without effect on its value, whoever wrote it."""
-    return _undone(candidate.node, terms) or _unlike(candidate, terms) or _idle(candidate, terms, target)
+    if _undone(candidate.node, terms) or _unlike(candidate, terms):
+        return True
+    values = _values(candidate, terms)
+    return _idle(candidate, values, target) or _detour(candidate, values, terms, target)
 
 
 def _unlike(candidate: Candidate, terms: Sequence[Term]) -> bool:
@@ -145,16 +150,28 @@ def _crowded(node: Node) -> bool:
     return count + loose + raised + called > (4 if loose + raised + called else 12)
 
 
-def _idle(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
-    """A sum with a part too small to be seen in the printed number."""
-    if target.step is None or not target.value:
-        return False
-    share = abs(float(target.step / target.value)) / 2
+def _values(candidate: Candidate, terms: Sequence[Term]) -> dict[str, float]:
+    """What the symbols of an expression are worth, in base units or as printed."""
     values = {}
     for name in terms_in(candidate.node):
         term = terms[term_of(name)]
-        plain = candidate.plain or name.endswith("'")
-        values[name] = float(term.value if plain else term.value * term.measure.factor)
+        if candidate.plain:
+            values[name] = float(term.value / 100 if term.percent else term.value)
+        elif name.endswith("'"):
+            values[name] = float(term.value)
+        else:
+            offset = 0 if name.endswith("~") else term.measure.offset
+            values[name] = float(term.value * term.measure.factor + offset)
+    return values
+
+
+def _idle(candidate: Candidate, values: Mapping[str, float], target: Term) -> bool:
+    """A part too small to be seen in the printed number: of a sum, or of a form that a number hardly changes."""
+    if target.step is None or not target.value:
+        return False
+    share = abs(float(target.step / target.value)) / 2
+    if candidate.rounding is not None:
+        share = max(share, 10.0 ** -digits(target) / 2)
     for part in _parts(candidate.node):
         if isinstance(part, Add):
             sizes = [abs(approximate(each, values)) for each in part.terms]
@@ -162,7 +179,114 @@ def _idle(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
             counted = candidate.named and isinstance(smallest, Num)  # n - 1 of many things
             if min(sizes) < share * max(sizes) and not counted:
                 return True
+    return candidate.named and candidate.applied is None and _unmoved(candidate.node, values, share)
+
+
+def _unmoved(node: Node, values: Mapping[str, float], share: float) -> bool:
+    """Whether some number hardly matters: neither half of it nor half more shows in the value."""
+    if isinstance(node, Call) and node.name in ("ceil", "floor", "max", "min"):
+        return False
+    whole = approximate(node, values)
+
+    def still(name: str, times: float) -> bool:
+        moved = approximate(node, {**values, name: values[name] * times})
+        return abs(moved - whole) < share * abs(whole)
+
+    return any(still(name, 0.5) and still(name, 1.5) for name in values)
+
+
+def _detour(candidate: Candidate, values: Mapping[str, float], terms: Sequence[Term], target: Term) -> bool:
+    """Whether a step does nothing: a part is the result already, or a number is raised to the power 1."""
+    node = candidate.node
+    wanted = approximate(node, values)
+    half = abs(float((target.step or 0) / target.value)) / 2 if target.value else 0.0
+    if any(isinstance(part, Pow) and approximate(part.exponent, values) == 1 for part in _parts(node)):
+        return True
+    for part in _steps(node, Mul | Div):
+        if isinstance(part, Sym) and part is not node and part.name in values:
+            alike = candidate.plain or terms[term_of(part.name)].measure.powers == target.measure.powers
+            if alike and _near(values[part.name], wanted, _EXACT):
+                return True
+    used = [term for term in (terms[term_of(name)] for name in values) if not term.implied]
+    if len(used) == 1 < len(values) and used[0].value == target.value:  # 16 a day, in a day
+        return True
+    if _doubled(node, values):
+        return True
+    inner = (part for part in _steps(node, Add | Mul | Div) if part is not node and not isinstance(part, Num | Sym))
+    return any(_near(approximate(part, values), wanted, max(half, _EXACT)) for part in inner)
+
+
+def _doubled(node: Node, values: Mapping[str, float]) -> bool:
+    """Whether a number is added to a step that gives the same number again."""
+    for part in _parts(node):
+        if isinstance(part, Add):
+            plain = [values[each.name] for each in _plain(part) if isinstance(each, Sym) and each.name in values]
+            steps = [each for each in _plain(part) if isinstance(each, Mul | Div)]
+            if any(_near(approximate(each, values), value, _EXACT) for each in steps for value in plain):
+                return True
     return False
+
+
+def printed_parts(candidate: Candidate, terms: Sequence[Term], target: Term) -> int:
+    """How many pairs of factors or summands the text prints the result of, which would have been used instead."""
+    values = _values(candidate, terms)
+    printed = [
+        term.value if candidate.plain else term.value * term.measure.factor
+        for index, term in enumerate(terms)
+        if (digits(term) > 1 or term.measure.powers)
+        and str(index) not in values
+        and term.source is None
+        and not _alike(term, target)
+    ]
+    known = [(float(value), 1e-9) for value in printed if value]
+    return sum(any(_near(each, value, share) for value, share in known) for each in _pairs(candidate.node, values))
+
+
+def _alike(term: Term, target: Term) -> bool:
+    return term.value == target.value and term.unit == target.unit
+
+
+def _pairs(node: Node, values: Mapping[str, float]) -> Iterator[float]:
+    """What two factors, or two summands, of an expression make, where it has more than two."""
+    for part in _parts(node):
+        if isinstance(part, Mul | Div):
+            over, under = _sides(part)
+            above, below = ([approximate(each, values) for each in side] for side in (over, under))
+            if len(above) + len(below) > 2:
+                yield from (one * other for one, other in combinations(above, 2))
+                yield from (one * other for one, other in combinations(below, 2))
+                yield from (
+                    ratio for one in above for other in below if one and other for ratio in (one / other, other / one)
+                )
+        elif isinstance(part, Add):
+            added = [approximate(each, values) for each in part.terms]
+            if len(added) > 2 or part is not node:
+                yield from (abs(one + other) for one, other in combinations(added, 2))
+
+
+def _sides(node: Node) -> tuple[list[Node], list[Node]]:
+    """The factors above and below the bar."""
+    if isinstance(node, Mul):
+        sides = [_sides(part) for part in node.factors]
+        return [each for above, _ in sides for each in above], [each for _, below in sides for each in below]
+    if isinstance(node, Div):
+        (above, below), (under, over) = _sides(node.numerator), _sides(node.denominator)
+        return above + over, below + under
+    return [node], []
+
+
+def _steps(node: Node, kinds: type | UnionType) -> Iterator[Node]:
+    """An expression and the parts that it is made of by steps of some kinds."""
+    yield node
+    for child in children(node) if isinstance(node, kinds) else ():
+        yield from _steps(child, kinds)
+
+
+_EXACT = 1e-9
+
+
+def _near(one: float, other: float, share: float) -> bool:
+    return abs(one - other) <= share * abs(other)
 
 
 def _parts(node: Node) -> Iterator[Node]:

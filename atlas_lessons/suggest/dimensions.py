@@ -14,6 +14,15 @@ class Dimensions:
         self._ids: dict[Powers, int] = {(): 0}
         self._powers: list[Powers] = [()]
         self._products: dict[tuple[int, int, int], int] = {}
+        self._raised: dict[tuple[int, Fraction], int] = {}
+        self._seen: dict[int, tuple[Powers, int]] = {}
+
+    def of_unit(self, powers: Powers) -> int:
+        """The number of a unit's dimension, remembered by the object: units are read once and used often."""
+        known = self._seen.get(id(powers))
+        if known is None:
+            known = self._seen[id(powers)] = (powers, self.of(powers))
+        return known[1]
 
     def of(self, powers: Powers) -> int:
         """The number of a dimension."""
@@ -32,15 +41,22 @@ class Dimensions:
 
     def power(self, dimension: int, exponent: Fraction) -> int:
         """The dimension of a power."""
-        return self.of(tuple((name, power * exponent) for name, power in self._powers[dimension]))
+        if not dimension:
+            return 0
+        key = (dimension, exponent)
+        if key not in self._raised:
+            self._raised[key] = self.of(tuple((name, power * exponent) for name, power in self._powers[dimension]))
+        return self._raised[key]
 
     def _combined(self, left: int, right: int, sign: int) -> int:
         if right == 0:
             return left
         key = (left, right, sign)
-        if key not in self._products:
+        known = self._products.get(key)
+        if known is None:
             powers = dict(self._powers[left])
             for name, power in self._powers[right]:
                 powers[name] = powers.get(name, Fraction(0)) + sign * power
-            self._products[key] = self.of(tuple(sorted((name, power) for name, power in powers.items() if power)))
-        return self._products[key]
+            known = self.of(tuple(sorted((name, power) for name, power in powers.items() if power)))
+            self._products[key] = known
+        return known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from atlas_lessons.algebra.formulas import substituted
@@ -103,21 +104,21 @@ def _pure(frame: Frame, leaf: Item, value: float) -> Item:
 
 def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low: float, high: float) -> Iterator[Item]:
     value, cost = each.form.value, each.form.cost
-    for chosen in _choices(options):
+    narrowed = _narrowed(options)
+    numbers = [[item.value for item in option] for option in narrowed]
+    for chosen, items in zip(product(*numbers), product(*narrowed), strict=True):
         try:
-            result = value(*[item.value for item in chosen])
+            result = value(*chosen)
             fits = low <= result <= high
         except (ArithmeticError, ValueError, TypeError):
             continue
-        if fits:
-            names = dict(zip(each.letters, chosen, strict=True))
+        if fits and len({item.mask for item in items}) == len(items):
+            names = dict(zip(each.letters, items, strict=True))
             dimension = dimension_of(each.node, frame, {name: item.dimension for name, item in names.items()})
             if dimension is not None:
                 node = substituted(each.node, {name: _leaf(item) for name, item in names.items()})
-                mask = 0
-                for item in chosen:
-                    mask |= item.mask
-                yield Item(result, dimension, cost + sum(item.cost for item in chosen), node, mask)
+                mask = sum(item.mask for item in items)
+                yield Item(result, dimension, cost + sum(item.cost for item in items), node, mask)
 
 
 def _leaf(item: Item) -> Node:
@@ -125,13 +126,12 @@ def _leaf(item: Item) -> Node:
     return item.tree
 
 
-def _choices(options: Sequence[Sequence[Item]]) -> Iterator[tuple[Item, ...]]:
-    """Ways to take a different term for each letter; the far terms are left out until the ways are few enough."""
+def _narrowed(options: Sequence[Sequence[Item]]) -> list[Sequence[Item]]:
+    """What each letter may stand for; the far terms are left out until the ways are few enough."""
     width = max(len(option) for option in options)
     while width > 1 and _ways(options, width) > _MOST_TRIED:
         width -= 1
-    narrowed = [option[-width:] for option in options]
-    yield from _different(narrowed, 0, ())
+    return [option[-width:] for option in options]
 
 
 def _ways(options: Sequence[Sequence[Item]], width: int) -> int:
@@ -139,15 +139,6 @@ def _ways(options: Sequence[Sequence[Item]], width: int) -> int:
     for option in options:
         total *= min(len(option), width)
     return total
-
-
-def _different(options: Sequence[Sequence[Item]], used: int, chosen: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
-    if len(chosen) == len(options):
-        yield chosen
-        return
-    for item in options[len(chosen)]:
-        if not item.mask & used:
-            yield from _different(options, used | item.mask, (*chosen, item))
 
 
 def dimension_of(node: Node, frame: Frame, names: dict[str, int]) -> int | None:

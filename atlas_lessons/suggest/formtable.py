@@ -48,7 +48,7 @@ _QUEUE = "queue utilis utiliz server arriv m_m_1 waiting wait load system busy c
 _DECAY = "decay half_li time_constant exponential remain left charg surviv reliab lifetime absor attenuat after"
 _HALF = "half_li halv half"
 _HASH = "hash collide collision birthday share_a"
-_LOAN = "instalment installment payment loan mortgage annuity repaid paid_back monthly a_month costs"
+_LOAN = "instalment installment payment loan mortgage annuity repaid paid_back"
 _NET = "subnet network prefix address hosts netmask cidr"
 _ENTROPY = "entropy information bits bit uncertain"
 _CHANNEL = "channel signal noise capacity shannon snr bandwidth"
@@ -107,6 +107,9 @@ FORMS: tuple[Form, ...] = (
     Form("(1 - p)^n", "p:p n:n", lambda p, n: (1 - p) ** n, _CHANCE, 0.6),
     Form("p^n", "p:p n:n", lambda p, n: p**n, _CHANCE + " fraction third half quarter", 0.6),
     Form("1/m^n", "m:w n:n", lambda m, n: float(m) ** -n, _CHANCE),
+    Form("1/6^n", "n:n", lambda n: 6.0**-n, "die/ dice", 0.5),
+    Form("(5/6)^n", "n:n", lambda n: (5 / 6) ** n, "die/ dice", 0.6),
+    Form("1 - (5/6)^n", "n:n", lambda n: 1 - (5 / 6) ** n, "die/ dice", 0.6),
     Form("(1/2)^n", "n:n", lambda n: 0.5**n, _CHANCE + " half halv coin heads"),
     Form("n*p^m", "n:u p:p m:n", lambda n, p, m: n * p**m, _CHANCE),
     Form("p*s/(p*s + (1 - p)*f)", "p:p s:p f:p", lambda p, s, f: p * s / (p * s + (1 - p) * f), _TEST, 0.4),
@@ -261,6 +264,9 @@ FORMS: tuple[Form, ...] = (
     Form("s*T^4", "s:q T:q", lambda s, T: s * T**4, "radiat emit", 0.4),
     Form("sqrt(G*M/r)", "G:q M:q r:q", lambda G, M, r: math.sqrt(G * M / r), "orbit satellite", 0.5),
     Form("sqrt(2*G*M/r)", "G:q M:q r:q", lambda G, M, r: math.sqrt(2 * G * M / r), "escape", 0.5),
+    Form("a/(a - b)", "a:q b:q", lambda a, b: a / (a - b), "cop/ coefficient_of_performance carnot ideal reversible lift", 0.5),
+    Form("b/(a - b)", "a:q b:q", lambda a, b: b / (a - b), "cop/ coefficient_of_performance carnot ideal reversible cooling", 0.7),
+    Form("1 - b/a", "a:q b:q", lambda a, b: 1 - b / a, "carnot ideal reversible", 0.5),
     Form("f*l/d*r*v^2/2", "f:q l:q d:q r:q v:q", lambda f, l, d, r, v: f * l / d * r * v * v / 2, "friction pressure_drop darcy", 0.5),
     Form("r*v*d/m", "r:q v:q d:q m:q", lambda r, v, d, m: r * v * d / m, "reynolds turbul laminar", 0.5),
     # shapes
@@ -278,6 +284,7 @@ FORMS: tuple[Form, ...] = (
     Form("4*pi*r^2", "r:q", lambda r: 4 * math.pi * r * r, _BALL + " isotropic surface", 0.5),
     Form("P/(4*pi*r^2)", "P:q r:q", lambda P, r: P / (4 * math.pi * r * r), _BALL + " isotropic distance intensity", 0.5),
     Form("a*b/2", "a:q b:q", lambda a, b: a * b / 2, "triang half average", 0.5),
+    Form("a*n^2", "a:q n:w", lambda a, n: a * n * n, "map scale plan model/", 0.6),
     Form("(a/b)^2", "a:q b:q", lambda a, b: (a / b) ** 2, "factor area base surface times scale quadr", 0.6),
     Form("(a/b)^3", "a:q b:q", lambda a, b: (a / b) ** 3, "factor volume times scale weigh", 0.6),
     # structures

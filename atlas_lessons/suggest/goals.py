@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.algebra.bounds import with_side
+from atlas_lessons.algebra.rounding import Rounding as Bound
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.suggest.cues import approximate_before
 from atlas_lessons.suggest.items import ONE, SLACK, TWO, Frame, add_nodes, multiply_nodes
-from atlas_lessons.suggest.terms import Term
+from atlas_lessons.suggest.terms import Term, digits
 from atlas_lessons.suggest.words import Heard
 
+Rounding = str | Mapping[str, int]
+_FEWER_DIGITS = 0.3  # zeros at the end of a number that stand for digits
+_BOUND = 0.4
 _TWICE = (
     "half halv twice both two doubl pair return round_trip each_way forth again around fence perimeter second radius"
 )
+
+
+_DOUBLING = "twice doubl half/ halv"
+_DOUBLED = (1.2, 2.0, 2.7)  # twice or half of something: said, hinted at, or not
+_WHOLE = "fit fits keep hold room whole full complete at_most accommodat serve"
 
 
 class Goal(NamedTuple):
@@ -25,6 +36,7 @@ class Goal(NamedTuple):
     cost: float
     finish: Callable[[Node], Node]
     integral: bool = False  # a step that only rounds: what is whole already needs none
+    rounding: Rounding | None = None  # how the printed number differs from the exact one, if not by its last digit
 
 
 def bounds(frame: Frame, target: Term) -> tuple[float, float]:
@@ -35,19 +47,42 @@ def bounds(frame: Frame, target: Term) -> tuple[float, float]:
     return value - half, value + half
 
 
+def _rounded(target: Term) -> Iterator[tuple[Fraction, Fraction, float, Rounding]]:
+    """Below and above the printed number, between which it is rightly rounded otherwise than to its last digit.
+
+    Zeros at the end of 16,000 may stand for digits, and a bound may be off by a unit of its last digit that is none.
+    """
+    if target.step is None or not target.value:
+        return
+    zeros = len(target.numeral) - len(target.numeral.replace(",", "").rstrip("0")) - target.numeral.count(",")
+    whole = target.numeral.replace(",", "").isdigit() and zeros > 0
+    unit = target.step * 10**zeros if whole else target.step
+    if whole and (digits(target) > 2 or (digits(target) > 1 and approximate_before(target))):
+        yield unit / 2, unit / 2, _FEWER_DIGITS, {"digits": digits(target)}
+    side = with_side(Bound("bound"), (target.before, target.after[target.until - target.span.end :])).side
+    if side and digits(target) < 4:
+        yield (unit, Fraction(0), _BOUND, "bound") if side == "upper" else (Fraction(0), unit, _BOUND, "bound")
+
+
 def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
     """What expressions, by dimension, are worth a last step to the target, and which step that is."""
     value, dimension = frame.value(target), frame.dimension(target)
     half = (bounds(frame, target)[1] - bounds(frame, target)[0]) / 2
     goals = {dimension: [Goal(value - half, value + half, 0.0, lambda node: node)]}
 
-    def add(where: int, low: float, high: float, cost: float, finish: Callable[[Node], Node], **more: bool) -> None:
-        goals.setdefault(where, []).append(Goal(low, high, cost, finish, **more))
+    def add(
+        where: int, low: float, high: float, cost: float, finish: Callable[[Node], Node], integral: bool = False
+    ) -> None:
+        goals.setdefault(where, []).append(Goal(low, high, cost, finish, integral))
 
+    scale = Fraction(1, 100) if frame.plain and target.percent else 1 if frame.plain else target.measure.factor
+    for below, above, cost, rounding in _rounded(target):
+        low, high = value - float(below * scale), value + float(above * scale)
+        goals[dimension].append(Goal(low, high, cost, lambda node: node, rounding=rounding))
     if target.measure.offset and not frame.plain:  # a difference of temperatures
         rise = value - float(target.measure.offset)
         add(dimension, rise - half, rise + half, 0.3, lambda node: node)
-    twice = 2.0 if heard.any(_TWICE) else 2.7
+    twice = _DOUBLED[0] if heard.any(_DOUBLING) else _DOUBLED[1] if heard.any(_TWICE) else _DOUBLED[2]
     add(dimension, (value - half) / 2, (value + half) / 2, twice, lambda node: multiply_nodes(TWO, node))
     add(dimension, (value - half) * 2, (value + half) * 2, twice, lambda node: Div(node, TWO))
     if value - half > 0:
@@ -65,7 +100,8 @@ def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
             add(0, 1 - value - half, 1 - value + half, 1.1, _complement)
         if target.value.denominator == 1 and target.step == 1 and not target.percent:
             add(0, value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True)
-            add(0, value, value + 1, 2.0, lambda node: Call("floor", (node,)), integral=True)
+            whole = 1.3 if heard.any(_WHOLE) else 2.0
+            add(0, value, value + 1, whole, lambda node: Call("floor", (node,)), integral=True)
         if target.percent and half < 1 + value:
             add(0, 1 + value - half, 1 + value + half, 0.9, _relative_change)
     for times in (1, 2):

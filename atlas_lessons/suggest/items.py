@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -27,10 +28,13 @@ class Item(NamedTuple):
 
 
 class Frame:
-    """What one search works with: its terms, in base units or ``plain`` (as printed), and their dimensions."""
+    """What a search works with: its terms, in base units or ``plain`` (as printed), and their dimensions.
 
-    def __init__(self, terms: Sequence[Term], plain: bool) -> None:
-        self.dimensions = Dimensions()
+    ``dimensions`` are shared by all searches of a lesson.
+    """
+
+    def __init__(self, terms: Sequence[Term], plain: bool, dimensions: Dimensions) -> None:
+        self.dimensions = dimensions
         self.plain = plain
         self.terms = terms
         self.leaves = [
@@ -38,6 +42,13 @@ class Frame:
             for index, term in enumerate(terms)
             if not (plain and (term.implied or term.source))
         ]
+
+    def first(self, count: int) -> Frame:
+        """The same of the first terms only."""
+        frame = copy(self)
+        frame.terms = self.terms[:count]
+        frame.leaves = [leaf for leaf in self.leaves if not leaf.mask >> count]
+        return frame
 
     def value(self, term: Term) -> float:
         """What a term counts for."""
@@ -47,7 +58,7 @@ class Frame:
 
     def dimension(self, term: Term) -> int:
         """The dimension of a term; that of a pure number where units are left out."""
-        return 0 if self.plain else self.dimensions.of(term.measure.powers)
+        return 0 if self.plain else self.dimensions.of_unit(term.measure.powers)
 
     def term(self, leaf: Item) -> Term:
         """The term that a leaf is."""

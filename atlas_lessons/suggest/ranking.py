@@ -12,34 +12,33 @@ from atlas_lessons.algebra.rational import evaluate
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.notation.printing import to_text
 from atlas_lessons.notation.units import Unit
+from atlas_lessons.suggest.analogy import Grid, support
 from atlas_lessons.suggest.canonical import canonical
 from atlas_lessons.suggest.cues import (
-    approximate_before,
     claimed,
     cued,
-    explained,
     fitting,
-    given_before,
     heard_near,
     repeats,
     shape,
     stated_before,
 )
-from atlas_lessons.suggest.degenerate import degenerate, pointless
+from atlas_lessons.suggest.degenerate import degenerate, pointless, printed_parts
+from atlas_lessons.suggest.distance import distance, remoteness
 from atlas_lessons.suggest.items import term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term, digits
 
 Nouns = Mapping[str, Fraction]
 WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits is likelier met by coincidence
-_LATER = (1.7, 0.9)  # a number behind the result; less where the words before it say that it is given
-_EXPLAINING = 0.3  # a number behind the result where what is behind it explains it
 _SAME_EACH = -0.5  # so many bytes per parameter, printed again
 _ROUNDED = 1.8  # an equation of the lesson that only comes near a number of one digit
-_APPROXIMATE = 3.5  # a number behind the result that is itself said to be about right
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
-_LEFT_OUT = 2.2  # however many numbers stand between
+_UNUSED, _LEFT_OUT = 0.8, 2.6  # what a number left out between weighs, and however many there are
 _COUNTED = -0.7  # what is counted comes out right
+_PRINTED = 0.7  # a part whose result the text prints, which would have been used
+_FITS_ALL, _FITS_NONE = (-1.2, -2.0), 0.8  # one or more other rows follow, or none does
+_UNITS_OF_SUM = 2.0  # a sum of bare numbers that has a unit
 _CLOSING = -0.6  # units that only together make that of the result
 _STATED = (2.5, 1.5)  # of one digit, or more: how much less is believed of a number that the words before it give
 _BEST = -2.0  # what words and units may yet speak for a candidate
@@ -82,12 +81,12 @@ def rank(candidates: Sequence[Candidate], scale: Scale) -> list[Ranked]:
 class Scale:
     """What the candidates of one number are weighed by."""
 
-    def __init__(self, terms: Sequence[Term], target: Term) -> None:
-        self.terms, self.target = terms, target
+    def __init__(self, terms: Sequence[Term], target: Term, grid: Grid) -> None:
+        self.terms, self.target, self.grid = terms, target, grid
         self.heard = heard_near(target)
         self.digits = digits(target)
         self.worst = WORST[min(self.digits, len(WORST)) - 1]
-        self.far = [_distance(term, target) for term in terms]
+        self.far = [distance(term, target) for term in terms]
         self.wanted = _of_term(target)
         small = self.digits < 3 and target.value.denominator == 1 and target.unit is None
         self.untold = _UNTOLD if small and not claimed(target) else 0.0
@@ -105,15 +104,16 @@ class Scale:
         """How unlikely a candidate is; infinite for one that nobody means."""
         node, terms, target = candidate.node, self.terms, self.target
         used = sorted({term_of(name) for name in terms_in(node)})
+        distances = [self.far[index] for index in used]
         common = candidate.cost + self._unitless(candidate, used)
         if math.isinf(common):
             return common
-        distances = [self.far[index] for index in used]
+        common += self._supported(candidate)
         nouns = self._nouns(node)
         if candidate.applied is not None:
             pointed = pointless(candidate, terms, target)
             return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
-        common += nouns + 0.5 * max(distances) + 0.5 * sum(distances)
+        common += nouns + remoteness(distances)
         if isinstance(node, Sym):
             restated = terms[used[0]].source is not None
             if restated or (candidate.plain and terms[used[0]].unit is not None and target.unit is not None):
@@ -124,10 +124,19 @@ class Scale:
         if not candidate.plain and self._closing(used):
             common += _CLOSING
         unused = self._unused(used)
+        if len(used) > 1:
+            common += _PRINTED * min(2, printed_parts(candidate, terms, target))
         if candidate.named:
             return common + 0.6 * unused + self.untold
         told = 0.0 if fitting(node, self.heard) or (nouns == _COUNTED and len(used) > 1) else self.untold
         return common + told + unused + cued(node, self.heard) + self._order(node)
+
+    def _supported(self, candidate: Candidate) -> float:
+        """What the other rows of a table say."""
+        right, tried = support(candidate, self.terms, self.target, self.grid)
+        if not tried:
+            return 0.0
+        return _FITS_ALL[min(right, 2) - 1] if right == tried else _FITS_NONE if not right else 0.0
 
     def exact(self, candidate: Candidate) -> bool:
         """Whether the value is the printed number itself, not one that rounds to it."""
@@ -160,8 +169,10 @@ class Scale:
         used = [self.terms[term_of(name)] for name in terms_in(node)]
         if self.digits == 1 and (candidate.named or isinstance(node, Sym)):
             return True
-        elsewhere = all(term.block != target.block for term in used)
-        return elsewhere and (candidate.named or not fitting(node, self.heard))
+        apart = [term.block != target.block for term in used]
+        if self.digits == 1 and len(used) > 1 and any(apart):
+            return True
+        return all(apart) and (candidate.named or not fitting(node, self.heard))
 
     def _closing(self, used: Sequence[int]) -> bool:
         kinds = {self.terms[index].measure.powers for index in used} - {()}
@@ -179,8 +190,9 @@ class Scale:
         measured = [unit for unit in every if unit.powers]
         missing = len(measured) < len(every) - bool(target.measure.powers == ())
         alike = len({(unit.powers, unit.factor) for unit in measured}) < 2
-        if shape(candidate.node) in _OF_ONE_KIND:
-            return 0.6 if alike and len(used) > 1 else math.inf  # the unit stands once for all of a sum, if at all
+        if shape(candidate.node) in _OF_ONE_KIND:  # the unit stands once for all of a sum, if at all
+            alone = target.measure.powers and len(measured) == 1
+            return (_UNITS_OF_SUM if alone else 0.6) if alike and len(used) > 1 else math.inf
         if len(measured) == len(every) or _mixed(measured) or (target.measure.powers and len(used) == 1):
             return math.inf
         if target.measure.powers and target.measure not in measured[:-1]:
@@ -202,11 +214,11 @@ class Scale:
                 continue
             if term.sentence == target.sentence:
                 cost += 0.8
-            elif term.span.start > first or (term.sentence, term.unit) in kinds:
+            elif (term.span.start > first and term.block == target.block) or (term.sentence, term.unit) in kinds:
                 cost += 0.6
             elif term.sentence >= target.sentence - 1 and term.block == target.block:
                 cost += 0.6 if term.unit == target.unit else 0.35
-        return min(cost, _LEFT_OUT)
+        return _UNUSED * min(cost, _LEFT_OUT)
 
     def _nouns(self, node: Node) -> float:
         computed = self._noun_vector(node)
@@ -257,36 +269,21 @@ class Scale:
             return 0.5
         if term.text == target.text and target.measure.powers and target.measure.nouns:
             return _SAME_EACH
-        if term.unit != target.unit:
-            return 1.0 if term.span > target.span else 0.2
-        return 1.2 + (1.0 if term.sentence == target.sentence else 0.0) + (1.0 if self.digits < 3 else 0.0)
+        if term.measure.powers != target.measure.powers or term.measure.factor != target.measure.factor:
+            share = not target.measure.powers  # 0.04 for 4%
+            return 1.0 if term.span > target.span or share else 0.2
+        return (
+            1.5
+            + (0.8 if target.cell and term.numeral != target.numeral else 0.0)
+            + (1.0 if term.sentence == target.sentence else 0.0)
+            + (1.0 if self.digits < 3 else 0.0)
+        )
 
 
 def _mixed(units: Sequence[Unit]) -> bool:
     """Whether one dimension stands in two units, which printed numbers leave no room for."""
     factors: dict[object, Fraction] = {}
     return any(factors.setdefault(unit.powers, unit.factor) != unit.factor for unit in units)
-
-
-def _distance(term: Term, target: Term) -> float:
-    if term.source is not None:
-        return 0.0
-    apart = 0.1 if target.cell else 0.5
-    far = (target.block - term.block) * apart if term.block < target.block else 0.0
-    back = target.sentence - term.sentence
-    if repeats(target, term):
-        return 0.0
-    if back == 0 and term.span > target.span and explained(target):
-        return _EXPLAINING
-    if back < 0:
-        return 1.0 if term.block == target.block + 1 else 3.0  # the reason for an answer
-    if back == 0:
-        series = 1.5 if term.series == target.series else 0.0
-        if term.span > target.span and approximate_before(term):
-            return _APPROXIMATE
-        return _LATER[given_before(term)] if term.span > target.span else series
-    series = 1.5 if term.series == target.series else 0.0
-    return min(0.25 + 0.15 * back + far, 2.5) + (0.3 if term.word else 0.0) + series
 
 
 def _of_term(term: Term) -> Nouns:

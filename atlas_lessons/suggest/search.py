@@ -7,13 +7,16 @@ engine that judges every derivation, before anything is proposed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.notation.ast import Div, Mul, Node, Sym
+from atlas_lessons.suggest.dimensions import Dimensions
+from atlas_lessons.suggest.distance import remoteness
 from atlas_lessons.suggest.forms import fitted
-from atlas_lessons.suggest.goals import Goal, bounds, goals_of
+from atlas_lessons.suggest.formulas import Formula, put
+from atlas_lessons.suggest.goals import Goal, Rounding, bounds, goals_of
 from atlas_lessons.suggest.items import (
     FROM,
     MINUS,
@@ -21,17 +24,15 @@ from atlas_lessons.suggest.items import (
     PLUS,
     SLACK,
     TIMES,
-    TWO,
     UNDER,
     Frame,
     Item,
     Tree,
     built,
-    multiply_nodes,
-    stepped,
+        stepped,
 )  # fmt: skip
 from atlas_lessons.suggest.lessonforms import Applied, Statement, applied
-from atlas_lessons.suggest.shapes import runs, spreads, totals, variants
+from atlas_lessons.suggest.shapes import rates, runs, spreads, totals, variants
 from atlas_lessons.suggest.shelves import Shelves, opposite
 from atlas_lessons.suggest.terms import Term
 from atlas_lessons.suggest.words import Heard
@@ -43,10 +44,10 @@ _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is
 _SIMPLE = 1.3  # the cost of one step with a little to spare
 _RICH = 4.5  # the budget from which longer expressions may have a last step of their own
 _LONGER = 2.0  # the cost of two steps, below which nothing longer can be afforded
+_HOPE, _HOPE_IN_TABLE = 3.0, 5.0  # what words, units and other rows may yet speak for an expression
 _UNITLESS = 0.5  # what leaving units out costs at least
 _OWN = -1.5  # what speaks for an equation that the lesson prints
-_DOUBLED = "twice doubl half/ halv"
-_AFAR = 0.3  # twice or half of what another section gives
+_PLAINEST = 1.2  # the cost of a last step that what is far off may need
 _LIGHT = 1.4  # parts of three or more terms cost no more each
 
 
@@ -64,46 +65,84 @@ class Candidate(NamedTuple):
     named: bool = False
     numeric: bool = False
     applied: Applied | None = None
+    rounding: Rounding | None = None
 
 
-def search(terms: Sequence[Term], target: Term, heard: Heard, budget: float) -> list[Candidate]:
-    """Candidates, the simplest first, at most a fixed number; the work is bounded by the number of terms.
+class Given(NamedTuple):
+    """What a number is looked for with: its terms (the first ``near`` stand near), and what is around it.
 
-    None costs more than ``budget``.
-
-    Without units it is only looked where some number has none, or nothing simple was found with them.
-    Raises ValueError for a term that is not ``workable``.
+    ``bare`` are the terms as printed, without their units. ``far`` is how far off each is, ``budget`` what an
+    expression may cost, ``remote`` remembers how far off several terms are together.
     """
+
+    frame: Frame
+    bare: Frame
+    near: int
+    far: Sequence[float]
+    target: Term
+    heard: Heard
+    budget: float
+    remote: dict[int, float]
+
+
+def given(
+    terms: Sequence[Term], near: int, far: Sequence[float], target: Term, heard: Heard, budget: float, known: Dimensions
+) -> Given:
+    """What to look with; raises ValueError for a term that is not ``workable``."""
     if not all(term.workable for term in (*terms, target)):
         raise ValueError("a term is too large or too small to be searched for")
-    found = _Search(terms[:MOST_TERMS], target, heard, budget, plain=False).run()
-    bare = any(not each.measure.powers for each in (*terms, target))
-    if bare or all(candidate.cost > _SIMPLE for candidate in found):
-        found += _Search(terms[:MOST_TERMS], target, heard, budget - _UNITLESS, plain=True).run()
-    return sorted(found, key=lambda candidate: candidate.cost)[:_MOST_KEPT]
+    frame, bare = Frame(terms, False, known), Frame(terms, True, known)
+    return Given(frame, bare, near, far, target, heard, budget, {})
 
 
-def known(
-    terms: Sequence[Term], near: int, target: Term, statements: Sequence[Statement], heard: Heard
-) -> Iterator[Candidate]:
-    """The lesson's own equations that give a number, and the terms beyond the first ``near`` that print it already.
+def search(given: Given) -> list[Candidate]:
+    """Candidates of the near terms, a bounded number of the simplest and nearest; their number bounds the work.
 
-    Where the words speak of twice or half of something, also those of which it is that.
+    None costs more than the budget. Without units it is only looked where some number has none, or nothing simple
+    was found with them.
     """
-    frame = Frame(terms, plain=False)
+    near, target = given.frame.first(given.near), given.target
+    found = _Search(near, given, given.budget).run()
+    bare = any(not each.measure.powers for each in (*near.terms, target))
+    if bare or all(candidate.cost > _SIMPLE for candidate in found):
+        found += _Search(given.bare.first(given.near), given, given.budget - _UNITLESS).run()
+    return found
+
+
+class Own(NamedTuple):
+    """The formulas that a lesson prints: those with a symbol list, and those without."""
+
+    listed: Sequence[Statement]
+    bare: Sequence[Formula]
+
+
+def known(given: Given, own: Own) -> Iterator[Candidate]:
+    """The lesson's own equations that give a number, and the far terms that print it already."""
+    frame, near, target = given.frame, given.near, given.target
     low, high = bounds(frame, target)
-    for item, what in applied(frame, near, statements, target.measure, low, high):
+    for item, what in applied(frame, near, own.listed, target.measure, low, high):
         yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
+    yield from _bare(frame, given, own.bare)
+    literal = [formula for formula in own.bare if formula.literal]
+    yield from _bare(given.bare, given, literal) if literal else ()
     dimension, value = frame.dimension(target), frame.value(target)
-    far = [leaf for leaf in frame.leaves if leaf.mask >> near and leaf.dimension == dimension]
-    copies = [leaf for leaf in far if leaf.value == value]
-    for leaf in copies:
-        yield Candidate(built(leaf.tree), 0.0, plain=False)
-    for leaf in far if dimension and not copies and heard.any(_DOUBLED) else ():
-        if leaf.value * 2 == value:
-            yield Candidate(multiply_nodes(TWO, built(leaf.tree)), _AFAR, plain=False, named=True)
-        elif leaf.value == value * 2:
-            yield Candidate(Div(built(leaf.tree), TWO), _AFAR, plain=False, named=True)
+    outside = [leaf for leaf in frame.leaves if leaf.mask >> near and leaf.dimension == dimension]
+    for leaf in outside:
+        if leaf.value == value:
+            yield Candidate(built(leaf.tree), 0.0, plain=False)
+
+
+def _bare(frame: Frame, given: Given, formulas: Sequence[Formula]) -> Iterator[Candidate]:
+    low, high = bounds(frame, given.target)
+    for item in put(frame, given.far, formulas, low, high, frame.dimension(given.target)):
+        yield Candidate(built(item.tree), item.cost, frame.plain, named=True, numeric=frame.plain)
+
+
+def afar(given: Given) -> list[Candidate]:
+    """Single steps, and shares of something, with a term that is not near."""
+    bare = any(not each.measure.powers for each in (*given.frame.terms, given.target))
+    found = _Search(given.frame, given, given.budget).pairs()
+    return found + (_Search(given.bare, given, given.budget - _UNITLESS).pairs() if bare else [])
 
 
 class _Found(NamedTuple):
@@ -111,6 +150,7 @@ class _Found(NamedTuple):
 
     cost: float
     tree: Tree
+    mask: int
     goal: Goal
     named: bool
     numeric: bool
@@ -119,35 +159,75 @@ class _Found(NamedTuple):
 class _Search:
     """One search: with units (values in base units), or plain (values as printed)."""
 
-    def __init__(self, terms: Sequence[Term], target: Term, heard: Heard, budget: float, plain: bool) -> None:
-        self.frame = Frame(terms, plain)
-        self.heard = heard
+    def __init__(self, frame: Frame, given: Given, budget: float) -> None:
+        self.frame = frame
+        self.near = given.near
+        self.far = given.far
+        self.united = bool(given.target.measure.powers)  # its units are written, and then mostly all are
+        self.remote = given.remote
+        self.most = given.budget + (_HOPE_IN_TABLE if given.target.cell else _HOPE)
+        self.heard = given.heard
         self.found: list[_Found] = []
         self.budget = budget
-        by_dimension = goals_of(self.frame, target, heard)
+        by_dimension = goals_of(frame, given.target, given.heard)
         self.goals = [(dimension, goal) for dimension, goals in by_dimension.items() for goal in goals]
         self.goals.sort(key=lambda each: each[1].cost)
-        self.first = self.goals[:1]
+        self.ranges = {where: [(goal.low, goal.high) for goal in goals] for where, goals in by_dimension.items()}
+        self.first = [each for each in self.goals if each[1].cost == 0.0]
         self.cheap = [each for each in self.goals if each[1].cost <= 1.2 and not each[1].integral]
 
     def run(self) -> list[Candidate]:
         """Every level of the search."""
         frame = self.frame
-        single = [*frame.leaves, *variants(frame)]
-        for item in (*single, *runs(frame)):
-            self._try(item)
+        single = [*frame.leaves, *variants(frame), *rates(frame)]
+        for item in (*single, *runs(frame, self._wanted)):
+            self._try(item, self.goals)
         self._forms()
         shelves = Shelves(single, frame.dimensions)
         light = [item for item in single if item.cost <= _LIGHT]
         for item in single:
             self._met(item, shelves, self.goals, ordered=True)
-        if self.budget >= _LONGER:
+        if self.budget >= _LONGER and not (frame.plain and self.united):
             self._longer(light)
-        best = sorted(self.found, key=lambda found: found.cost)[:_MOST_KEPT]
+        return self._finished(self.found)
+
+    def _finished(self, found: Iterable[_Found]) -> list[Candidate]:
+        """The cheapest and nearest as candidates."""
+        plain = self.frame.plain
+        best = sorted(found, key=lambda each: each.cost + self._remoteness(each.mask))[:_MOST_KEPT]
         return [
-            Candidate(found.goal.finish(built(found.tree)), found.cost, frame.plain, found.named, found.numeric)
+            Candidate(
+                found.goal.finish(built(found.tree)),
+                found.cost,
+                plain,
+                found.named,
+                found.numeric,
+                rounding=found.goal.rounding,
+            )
             for found in best
         ]
+
+    def pairs(self) -> list[Candidate]:
+        """Single steps of terms, or shares, one of which is not near."""
+        frame = self.frame
+        shares = (item for item in variants(frame) if frame.term(item).percent)
+        single = [*frame.leaves, *shares, *rates(frame)]
+        shelves = Shelves(single, frame.dimensions)
+        inside = (1 << self.near) - 1
+        goals = [each for each in self.goals if each[1].cost <= _PLAINEST]
+        stepping = [each for each in goals if each[1].cost > 0 and not each[1].integral]
+        for item in single:
+            self._try(item, stepping)
+            self._met(item, shelves, goals, ordered=True)
+        return self._finished(found for found in self.found if found.mask & ~inside)
+
+    def _remoteness(self, mask: int) -> float:
+        """How far off the terms of a mask are."""
+        known = self.remote.get(mask)
+        if known is None:
+            far = [each for index, each in enumerate(self.far) if mask >> index & 1]
+            known = self.remote[mask] = remoteness(far)
+        return known
 
     def _longer(self, light: Sequence[Item]) -> None:
         """Sums and products of neighbours with one term more, then three terms, then four."""
@@ -168,10 +248,10 @@ class _Search:
         counted = self._counted(dimension)
         for item, form in fitted(self.frame, self.heard, goal.low, goal.high):
             if item.dimension == dimension or (form.logarithmic and item.dimension in counted):
-                self._keep(item.cost, item.tree, goal, named=True, numeric=form.numeric)
+                self._keep(item.cost, item.tree, item.mask, goal, named=True, numeric=form.numeric)
         for item in spreads(self.frame, self.heard):
             if (item.dimension == dimension or item.dimension in counted) and goal.low <= item.value <= goal.high:
-                self._keep(item.cost, item.tree, goal, named=True)
+                self._keep(item.cost, item.tree, item.mask, goal, named=True)
 
     def _counted(self, dimension: int) -> tuple[int, ...]:
         """The dimensions that a logarithm may have whose bits or decibels the target counts."""
@@ -179,15 +259,22 @@ class _Search:
         bases = [dimensions.of(((base, Fraction(1)),)) for base in ("bit", "dB")]
         return tuple(dimensions.quotient(dimension, base) for base in bases)
 
-    def _keep(self, cost: float, tree: Tree, goal: Goal, *, named: bool = False, numeric: bool = False) -> None:
-        if len(self.found) < _MOST_FOUND and cost <= self.budget:
-            self.found.append(_Found(cost, tree, goal, named, numeric))
+    def _keep(
+        self, cost: float, tree: Tree, mask: int, goal: Goal, *, named: bool = False, numeric: bool = False
+    ) -> None:
+        near = cost <= self.budget and cost + self._remoteness(mask) <= self.most
+        if near and len(self.found) < _MOST_FOUND:
+            self.found.append(_Found(cost, tree, mask, goal, named, numeric))
 
-    def _try(self, item: Item) -> None:
-        for dimension, goal in self.goals:
+    def _wanted(self, dimension: int, value: float) -> bool:
+        """Whether something of this dimension and value leads to the target."""
+        return any(low <= value <= high for low, high in self.ranges.get(dimension, ()))
+
+    def _try(self, item: Item, goals: Sequence[tuple[int, Goal]]) -> None:
+        for dimension, goal in goals:
             fits = dimension == item.dimension and goal.low <= item.value <= goal.high
             if fits and not (goal.integral and not _rounds(item.tree, item.value)):
-                self._keep(item.cost + goal.cost, item.tree, goal)
+                self._keep(item.cost + goal.cost, item.tree, item.mask, goal)
 
     def _met(self, left: Item, shelves: Shelves, goals: Sequence[tuple[int, Goal]], *, ordered: bool = False) -> None:
         """Try everything on the shelves that one step brings from ``left`` to a goal."""
@@ -204,7 +291,7 @@ class _Search:
                         continue
                     tree = (step, left.tree, right.tree)
                     if not goal.integral or _rounds(tree, stepped(step, left.value, right.value)):
-                        self._keep(cost + right.cost, tree, goal)
+                        self._keep(cost + right.cost, tree, left.mask | right.mask, goal)
 
     def _combined(self, single: Sequence[Item]) -> Iterator[Item]:
         """Every pair of light parts, by every step."""
@@ -250,7 +337,8 @@ class _Search:
                 for pair in shelf.within(*opposite(second, inner.value, low, high)):
                     if not pair.mask & (inner.mask | last.mask):
                         tree = (step, last.tree, (second, inner.tree, pair.tree))
-                        self._keep(pair.cost + inner.cost + last.cost + 2, tree, self.first[0][1])
+                        mask = last.mask | inner.mask | pair.mask
+                        self._keep(pair.cost + inner.cost + last.cost + 2, tree, mask, self.first[0][1])
 
 
 def _rounds(tree: Tree, value: float) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.suggest.cues import shared_by
@@ -45,13 +46,26 @@ def variants(frame: Frame) -> Iterator[Item]:
             yield Item(item.value - 1, 0, 1.4, Add((node, Neg(ONE))), item.mask)
             if not term.word:
                 yield Item(item.value + 1, 0, 1.6, Add((node, ONE)), item.mask)
-                yield Item(math.sqrt(item.value), 0, 1.6, Call("sqrt", (node,)), item.mask)
+                yield Item(math.sqrt(item.value), 0, 1.9, Call("sqrt", (node,)), item.mask)
                 yield Item(math.log2(item.value), 0, 1.8, Call("log2", (node,)), item.mask)
         if not term.word and item.value:
             for power, cost, bare in ((2, 1.3, 2.6), (3, 1.5, 3.0), (4, 1.7, 4.0)):
                 raised = frame.dimensions.power(item.dimension, Fraction(power))
                 tree = Pow(node, Num(Fraction(power), str(power)))
                 yield Item(_power(item.value, power), raised, cost if item.dimension else bare, tree, item.mask)
+
+
+def rates(frame: Frame) -> Iterator[Item]:
+    """Numbers of a rate whose time follows in words: 4,800 visitors a day, 3 hours a day."""
+    for leaf, each in pairwise(frame.leaves):
+        term, after = frame.term(leaf), frame.term(each)
+        if after.implied and not term.implied and 0 <= after.span.start - term.until < _WORDS_BETWEEN and each.value:
+            dimension = frame.dimensions.quotient(leaf.dimension, each.dimension)
+            tree = Div(built(leaf.tree), built(each.tree))
+            yield Item(leaf.value / each.value, dimension, 0.2, tree, leaf.mask | each.mask)
+
+
+_WORDS_BETWEEN = 30
 
 
 def _power(value: float, power: int) -> float:
@@ -61,56 +75,66 @@ def _power(value: float, power: int) -> float:
         return math.inf
 
 
-def runs(frame: Frame) -> Iterator[Item]:
-    """Neighbouring terms taken together: sums, means, extremes, products, sums of products."""
+Wanted = Callable[[int, float], bool]
+
+
+def runs(frame: Frame, wanted: Wanted) -> Iterator[Item]:
+    """Neighbouring terms taken together: sums, means, extremes, products, sums of products; those that are wanted."""
     leaves = [leaf for leaf in frame.leaves if frame.term(leaf).source is None]
-    for start in range(len(leaves)):
-        for end in range(start + 2, len(leaves) + 1):
-            run = leaves[start:end]
-            mask = sum(item.mask for item in run)
+    times = frame.dimensions.product
+    for start, first in enumerate(leaves):
+        dimension, value, alike, mask = first.dimension, first.value, True, first.mask
+        for end in range(start + 1, len(leaves)):
+            leaf = leaves[end]
+            dimension, value, mask = times(dimension, leaf.dimension), value * leaf.value, mask | leaf.mask
+            alike = alike and leaf.dimension == first.dimension
+            run = leaves[start : end + 1]
             more = 0.1 * (len(run) - 2)
-            if len(run) > 2:
-                yield _product(frame, run, 1.1 + more, mask)
-            if len({item.dimension for item in run}) == 1:
-                yield from _of_one_kind(run, more, mask)
+            if len(run) > 2 and wanted(dimension, value):
+                yield Item(value, dimension, 1.1 + more, Mul(_nodes(run)), mask)
+            if alike:
+                yield from _of_one_kind(run, more, mask, wanted)
             if len(run) >= 4:
-                yield from _sums_of_products(frame, run, mask)
+                yield from _sums_of_products(frame, run, mask, wanted)
 
 
 def totals(frame: Frame) -> Iterator[Item]:
-    """Sums of neighbours of one kind, as parts of something longer."""
+    """Sums and products of neighbours, as parts of something longer."""
     leaves = [leaf for leaf in frame.leaves if frame.term(leaf).source is None]
-    for start in range(len(leaves)):
-        for end in range(start + 3, len(leaves) + 1):
-            run = leaves[start:end]
-            if len({item.dimension for item in run}) == 1:
-                nodes = tuple(built(item.tree) for item in run)
-                total = math.fsum(item.value for item in run)
-                yield Item(total, run[0].dimension, 1.0 + 0.1 * len(run), Add(nodes), sum(item.mask for item in run))
-            yield _product(frame, run, 1.0 + 0.1 * len(run), sum(item.mask for item in run))
+    times = frame.dimensions.product
+    for start, first in enumerate(leaves):
+        dimension, value, total, alike, mask = first.dimension, first.value, first.value, True, first.mask
+        for end in range(start + 1, min(len(leaves), start + _LONGEST)):
+            leaf = leaves[end]
+            dimension, value, mask = times(dimension, leaf.dimension), value * leaf.value, mask | leaf.mask
+            total, alike = total + leaf.value, alike and leaf.dimension == first.dimension
+            count = end + 1 - start
+            if count > 2:
+                nodes = _nodes(leaves[start : end + 1])
+                if alike:
+                    yield Item(total, first.dimension, 1.0 + 0.1 * count, Add(nodes), mask)
+                yield Item(value, dimension, 1.0 + 0.1 * count, Mul(nodes), mask)
 
 
-def _product(frame: Frame, run: Sequence[Item], cost: float, mask: int) -> Item:
-    dimension = 0
-    for item in run:
-        dimension = frame.dimensions.product(dimension, item.dimension)
-    return Item(math.prod(item.value for item in run), dimension, cost, Mul(_nodes(run)), mask)
+_LONGEST = 6  # terms of a sum or product that is part of something longer
 
 
 def _nodes(run: Sequence[Item]) -> tuple[Node, ...]:
     return tuple(built(item.tree) for item in run)
 
 
-def _of_one_kind(run: Sequence[Item], more: float, mask: int) -> Iterator[Item]:
-    dimension, nodes = run[0].dimension, _nodes(run)
+def _of_one_kind(run: Sequence[Item], more: float, mask: int, wanted: Wanted) -> Iterator[Item]:
+    dimension, count = run[0].dimension, len(run)
     values = [item.value for item in run]
-    total = Add(nodes)
-    if len(run) > 2:
-        yield Item(sum(values), dimension, 1.1 + more, total, mask)
-    count = Num(Fraction(len(run)), str(len(run)))
-    yield Item(sum(values) / len(run), dimension, 1.6 + more, Div(total, count), mask)
-    yield Item(max(values), dimension, 1.7 + more, Call("max", nodes), mask)
-    yield Item(min(values), dimension, 1.7 + more, Call("min", nodes), mask)
+    total, most, least = sum(values), max(values), min(values)
+    if count > 2 and wanted(dimension, total):
+        yield Item(total, dimension, 1.1 + more, Add(_nodes(run)), mask)
+    if wanted(dimension, total / count):
+        mean = Div(Add(_nodes(run)), Num(Fraction(count), str(count)))
+        yield Item(total / count, dimension, 1.6 + more, mean, mask)
+    for value, name in ((most, "max"), (least, "min")):
+        if wanted(dimension, value):
+            yield Item(value, dimension, 1.7 + more, Call(name, _nodes(run)), mask)
 
 
 def spreads(frame: Frame, heard: Heard) -> Iterator[Item]:
@@ -164,28 +188,40 @@ def _same(leaf: Item, value: float, dimension: int) -> bool:
     return leaf.dimension == dimension and abs(leaf.value - value) <= 1e-9 * max(1.0, abs(value))
 
 
-def _sums_of_products(frame: Frame, run: Sequence[Item], mask: int) -> Iterator[Item]:
+def _sums_of_products(frame: Frame, run: Sequence[Item], mask: int, wanted: Wanted) -> Iterator[Item]:
     """Neighbours multiplied and added; and the same of a list of weights followed by one of values."""
-    yield from _weighted(frame, run, mask)
+    yield from _weighted(frame, run, mask, wanted)
     half = len(run) // 2
     if len(run) == 2 * half:
-        yield from _weighted(frame, [item for pair in zip(run[:half], run[half:], strict=True) for item in pair], mask)
+        paired = [item for pair in zip(run[:half], run[half:], strict=True) for item in pair]
+        yield from _weighted(frame, paired, mask, wanted)
 
 
-def _weighted(frame: Frame, run: Sequence[Item], mask: int) -> Iterator[Item]:
-    pairs = [_product(frame, run[i : i + 2], 0, 0) for i in range(0, len(run) - 1, 2)]
-    if len({pair.dimension for pair in pairs}) != 1:
+def _weighted(frame: Frame, run: Sequence[Item], mask: int, wanted: Wanted) -> Iterator[Item]:
+    times = frame.dimensions.product
+    dimension = times(run[0].dimension, run[1].dimension)
+    count = len(run) // 2
+    rest = run[count * 2 :]
+    if any(item.dimension != dimension for item in rest):
         return
-    rest = run[len(pairs) * 2 :]
-    if any(item.dimension != pairs[0].dimension for item in rest):
+    if any(times(run[at].dimension, run[at + 1].dimension) != dimension for at in range(2, count * 2, 2)):
         return
-    parts = (*pairs, *rest)
-    cost = 1.2 + 0.4 * len(parts)
-    total = sum(part.value for part in parts)
-    node = Add(_nodes(parts))
-    yield Item(total, pairs[0].dimension, cost, node, mask)
-    for weights in (run[0 : len(pairs) * 2 : 2], run[1 : len(pairs) * 2 : 2]):
+    products = [run[at].value * run[at + 1].value for at in range(0, count * 2, 2)]
+    total = sum(products) + sum(item.value for item in rest)
+    cost = 1.2 + 0.4 * (count + len(rest))
+    if wanted(dimension, total):
+        yield Item(total, dimension, cost, _sum_of_products(run, count), mask)
+    for first in (0, 1) if not rest else ():
+        weights = run[first : count * 2 : 2]
         whole = sum(item.value for item in weights)
-        if not rest and whole and len({item.dimension for item in weights}) == 1:
-            dimension = frame.dimensions.quotient(pairs[0].dimension, weights[0].dimension)
-            yield Item(total / whole, dimension, cost + 0.6, Div(node, Add(_nodes(weights))), mask)
+        if not whole or any(item.dimension != weights[0].dimension for item in weights):
+            continue
+        of_each = frame.dimensions.quotient(dimension, weights[0].dimension)
+        if wanted(of_each, total / whole):
+            mean = Div(_sum_of_products(run, count), Add(_nodes(weights)))
+            yield Item(total / whole, of_each, cost + 0.6, mean, mask)
+
+
+def _sum_of_products(run: Sequence[Item], count: int) -> Node:
+    products = tuple(Mul(_nodes(run[at : at + 2])) for at in range(0, count * 2, 2))
+    return Add((*products, *_nodes(run[count * 2 :])))

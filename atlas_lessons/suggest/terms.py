@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,9 +12,10 @@ from atlas_lessons.algebra.plainview import view
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.document import Block, Document
 from atlas_lessons.model import Accounted, NumberClass
-from atlas_lessons.notation.numerals import Numeral
-from atlas_lessons.notation.quantities import Quantity, read_quantities
-from atlas_lessons.notation.units import ONE, Unit, parse_unit, singular
+from atlas_lessons.notation.quantities import Quantity
+from atlas_lessons.notation.units import ONE, Unit
+from atlas_lessons.suggest.measures import counted, headed, is_coefficient, nouns_of, quantities
+from atlas_lessons.suggest.tables import Place, places
 
 _LARGEST = 10**60
 
@@ -51,12 +52,22 @@ class Term:
     after: str
     source: str | None = None  # of a constant that the text does not print
     symbol: str | None = None  # the symbol of that constant
-    cell: bool = False  # whether it stands in a table
+    place: Place | None = None  # of a number in a table
 
     @property
     def measure(self) -> Unit:
         """The unit, 1 where none is written."""
         return self.unit or ONE
+
+    @property
+    def measured(self) -> bool:
+        """Whether its unit is more than a counted noun."""
+        return bool(self.measure.powers) or self.measure.factor != 1
+
+    @property
+    def cell(self) -> bool:
+        """Whether it stands in a table."""
+        return self.place is not None
 
     @property
     def workable(self) -> bool:
@@ -81,114 +92,104 @@ class Term:
 
 
 def digits(term: Term) -> int:
-    """Significant digits of a printed number; at least one."""
-    return max(1, len(re.sub(r"[^0-9]", "", term.numeral).strip("0")))
+    """Significant digits of a printed number; at least one. Zeros behind a decimal point are significant."""
+    figures = re.sub(r"[^0-9]", "", term.numeral).lstrip("0")
+    return max(1, len(figures if "." in term.numeral else figures.rstrip("0")))
 
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s+[“\"(A-Z0-9])|[:;\n]{2}")
-_PER = re.compile(r"\b(?:per|every|each) ([a-z]{2,20})\b")
-_WORK = re.compile(r"\b([A-Za-z]{2,20})-(?:second|minute|hour|day|week|month|year)s?\b")  # GPU-hours, man-days
-_AFTER = re.compile(r"[ \u00a0]([a-z]{3,20})\b")
-_NEVER_COUNTED = frozenset(
-    """
-    each and the for per with from into over than that which was were are has had have one two three four take took
-    make made give gave cost more less times together left while who paid bring leave half twice other this their
-    its out off but gives makes yields takes needs costs leaves lies comes becomes means remains is reaches fits lasts
-    holds not all can could would should will both only also long wide high deep old apart after before
-    """.split()  # noqa: SIM905
-)
 
 
 def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tuple[Term, ...], frozenset[str]]:
     """The terms of a document in order, and the nouns that its numbers count.
 
-    ``numbers`` is the ledger: what it classes as a label is no term.
+    ``numbers`` is the ledger: what it classes as a label is no term, but for the coefficient of a symbol ("2Ψ").
     """
     blocks = [_seen(document, block) for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
-    nouns = frozenset(noun for block in blocks for noun in _nouns(block.text))
-    starts = [number.span.start for number in numbers]
-    found: list[Term] = []
-    sentence = series = 0
-    for index, block in enumerate(blocks):
-        ends = [match.end() for match in _SENTENCE_END.finditer(block.text)]
-        going = False  # whether the number before belongs to the same range or list
-        for quantity in _quantities(block.text, nouns):
-            series += not going
-            going = quantity.shared or quantity.role == "low"
-            if not _usable(block, quantity):
+    nouns = frozenset(noun for block in blocks for noun in nouns_of(block.text))
+    reader = _Reader(document, numbers, nouns, places(document))
+    for seen in blocks:
+        reader.take(seen)
+    return tuple(reader.found), nouns
+
+
+class _Reader:
+    """Reads the terms of one block after the other."""
+
+    def __init__(
+        self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], cells: Mapping[int, Place]
+    ) -> None:
+        self.document, self.numbers, self.nouns, self.cells = document, numbers, nouns, cells
+        self.starts = [number.span.start for number in numbers]
+        self.found: list[Term] = []
+        self.sentence = self.series = self.block = 0
+        self.table: int | None = None
+
+    def take(self, seen: _Seen) -> None:
+        """Add the terms of a block; a table counts as one block and one sentence."""
+        place = self.cells.get(seen.block.start)
+        if place is None or place.table != self.table:
+            self.block += 1
+            self.sentence += 1
+        self.table = place.table if place else None
+        ends = [] if place else [match.end() for match in _SENTENCE_END.finditer(seen.text)]
+        going, last = False, None  # whether the number before belongs to the same range or list
+        for quantity in quantities(seen.text, self.nouns):
+            self.series += not (going and _alike(last, quantity))
+            going, last = quantity.shared or quantity.role == "low", quantity
+            if not _usable(seen, quantity):
                 continue
-            span = block.source(quantity.numeral.start, quantity.numeral.end)
-            position = bisect_right(starts, span.start) - 1
-            row = numbers[position] if position >= 0 and numbers[position].span.end > span.start else None
-            word = quantity.numeral.kind == "word"
-            if (row is None and not word) or (row is not None and row.number_class is NumberClass.LABEL):
+            span = seen.source(quantity.numeral.start, quantity.numeral.end)
+            position = bisect_right(self.starts, span.start) - 1
+            row = self.numbers[position] if position >= 0 and self.numbers[position].span.end > span.start else None
+            if not _stands(row, quantity):
                 continue
-            number = sentence + bisect_right(ends, quantity.start)
-            found.append(_term(document, block, quantity, span, row, index, number, series))
-        sentence += len(ends) + 1
-    return tuple(found), nouns
+            number = self.sentence + bisect_right(ends, quantity.start)
+            whole = headed(quantity, place, self.nouns)
+            self.found.append(self._term(seen, whole, span, row, number, place))
+        self.sentence += len(ends)
+
+    def _term(
+        self, seen: _Seen, quantity: Quantity, span: Span, row: Accounted | None, sentence: int, place: Place | None
+    ) -> Term:
+        numeral, unit, text = quantity.numeral, quantity.unit, seen.text
+        proved = row is not None and row.number_class in (NumberClass.DERIVED, NumberClass.GIVEN)
+        return Term(
+            numeral.value,
+            numeral.step,
+            unit,
+            counted(text, quantity, place),
+            span,
+            seen.source(quantity.start, quantity.end).end if quantity.end > numeral.end else span.end,
+            numeral.text,
+            text[min(quantity.start, numeral.start) : max(quantity.end, numeral.end)],
+            self.document.section_of(span.start),
+            self.block,
+            sentence,
+            numeral.kind == "word",
+            quantity.shared,
+            self.series,
+            row.number_class if row else NumberClass.LABEL,
+            row.by if row is not None and proved else None,
+            row.by if row is not None else None,
+            text[max(0, numeral.start - 100) : numeral.start],
+            text[numeral.end : numeral.end + 100],
+            place=place,
+        )
 
 
-_DURATION = re.compile(r"\b(?:a|an|one|per|each|every) (second|minute|hour|day|week|year)\b")
+def _alike(last: Quantity | None, quantity: Quantity) -> bool:
+    """Whether two numbers may be of one range: "by 12% to 22 €" is none."""
+    one, other = last.unit if last is not None else None, quantity.unit
+    return one is None or other is None or one.powers == other.powers
 
 
-def _quantities(text: str, nouns: frozenset[str]) -> list[Quantity]:
-    """The numbers of a text, and the durations that it names without one ("a day"), in order."""
-    found = list(read_quantities(text, nouns, words=True))
-    for match in _DURATION.finditer(text):
-        if not any(each.start < match.end() and match.start() < each.end for each in found):
-            unit = parse_unit(match.group(1))
-            if isinstance(unit, Unit):
-                numeral = Numeral(match.start(), match.end(), match.group(), Fraction(1), None, "word")
-                found.append(Quantity(numeral, unit, match.start(), match.end()))
-    return _joined(text, sorted(found, key=lambda each: each.start))
-
-
-_AND = re.compile(r"\s*(?:,|and|or|, and|, or)\s*")
-_PART = re.compile(r"\s*(?:and\s+)?")
-
-
-def _joined(text: str, quantities: list[Quantity]) -> list[Quantity]:
-    """Durations and lengths in two units ("3 h 20 min") as one number; a rate that stands once for a list."""
-    found: list[Quantity] = []
-    for each in quantities:
-        last = found[-1] if found else None
-        if last is not None and last.unit is not None and each.unit is not None and last.numeral.end <= last.end:
-            between = text[last.end : each.start]
-            if _PART.fullmatch(between) and _goes_on(last, each):
-                found[-1] = _compound(text, last, each)
-                continue
-            if _AND.fullmatch(between) and each.unit.powers != last.unit.powers and _same_of_rate(last.unit, each.unit):
-                found[-1] = last._replace(unit=each.unit, shared=True)
-        found.append(each)
-    return found
-
-
-def _goes_on(last: Quantity, each: Quantity) -> bool:
-    """Whether a quantity is the smaller part of the one before it."""
-    one, other = last.unit, each.unit
-    assert one is not None and other is not None
-    fits = one.powers == other.powers and one.powers in _COMPOUND and not (one.nouns or other.nouns)
-    whole = last.numeral.value.denominator == 1 and last.numeral.step == 1
-    return fits and whole and one.factor > other.factor and each.numeral.value * other.factor < one.factor
-
-
-_COMPOUND = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),))
-
-
-def _compound(text: str, last: Quantity, each: Quantity) -> Quantity:
-    assert last.unit is not None and each.unit is not None
-    ratio = each.unit.factor / last.unit.factor
-    value = last.numeral.value + each.numeral.value * ratio
-    step = None if each.numeral.step is None else each.numeral.step * ratio
-    numeral = last.numeral._replace(end=each.end, text=text[last.start : each.end], value=value, step=step)
-    return last._replace(numeral=numeral, end=each.end)
-
-
-def _same_of_rate(one: Unit, rate: Unit) -> bool:
-    """Whether a unit is that of a rate without the time: 30 m³ and 45 m³ per hour."""
-    powers = dict(rate.powers)
-    return powers.get("s") == Fraction(-1) and dict(one.powers) == {k: v for k, v in powers.items() if k != "s"}
+def _stands(row: Accounted | None, quantity: Quantity) -> bool:
+    """Whether the ledger lets a number be a term: it names nothing, or is a word or the coefficient of a symbol."""
+    kind = quantity.numeral.kind
+    if row is None:
+        return kind in ("word", "label")
+    return row.number_class is not NumberClass.LABEL or kind == "label"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,61 +213,12 @@ _HALF_LIFE = re.compile(r"[- ]li(?:fe|ves)\b")
 
 def _usable(seen: _Seen, quantity: Quantity) -> bool:
     numeral = quantity.numeral
-    if numeral.kind == "label" or (numeral.kind == "word" and numeral.value in (0, 1) and quantity.unit is None):
+    if numeral.kind == "label" and not is_coefficient(numeral):
+        return False
+    if numeral.kind == "word" and numeral.value in (0, 1) and quantity.unit is None:
         return False
     if numeral.kind == "word" and _HALF_LIFE.match(seen.text, numeral.end):
         return False
     start = seen.source(numeral.start, numeral.end).start
     pieces = seen.block.pieces
     return pieces[bisect_right(pieces, start, key=lambda each: each.start) - 1].kind in ("text", "math")
-
-
-def _term(
-    document: Document,
-    block: _Seen,
-    quantity: Quantity,
-    span: Span,
-    row: Accounted | None,
-    index: int,
-    sentence: int,
-    series: int,
-) -> Term:
-    numeral, unit = quantity.numeral, quantity.unit
-    after = _AFTER.match(block.text, numeral.end)
-    noun = singular(after.group(1)) if after and after.group(1) not in _NEVER_COUNTED and unit is None else None
-    if unit is not None and unit.nouns and not unit.powers:
-        noun = unit.nouns[0][0]
-    proved = row is not None and row.number_class in (NumberClass.DERIVED, NumberClass.GIVEN)
-    return Term(
-        numeral.value,
-        numeral.step,
-        unit,
-        noun,
-        span,
-        block.source(quantity.start, quantity.end).end if quantity.end > numeral.end else span.end,
-        numeral.text,
-        block.text[min(quantity.start, numeral.start) : max(quantity.end, numeral.end)],
-        document.section_of(span.start),
-        index,
-        sentence,
-        numeral.kind == "word",
-        quantity.shared,
-        series,
-        row.number_class if row else NumberClass.LABEL,
-        row.by if row is not None and proved else None,
-        row.by if row is not None else None,
-        block.text[max(0, numeral.start - 100) : numeral.start],
-        block.text[numeral.end : numeral.end + 100],
-        cell=block.block.kind == "cell",
-    )
-
-
-def _nouns(text: str) -> Iterator[str]:
-    """The words that a number counts or that ``per`` counts by, in the singular."""
-    for quantity in read_quantities(text):
-        after = _AFTER.match(text, quantity.numeral.end)
-        if quantity.unit is None and after and after.group(1).endswith("s") and after.group(1) not in _NEVER_COUNTED:
-            yield singular(after.group(1))
-    for match in (*_PER.finditer(text), *_WORK.finditer(text)):
-        if match.group(1) not in _NEVER_COUNTED and not isinstance(parse_unit(match.group(1)), Unit):
-            yield singular(match.group(1))

@@ -75,8 +75,12 @@ class Writer:
         if applied is not None:
             where = {"where": dict.fromkeys(applied.absent, "0")} if applied.absent else {}
             derived = {"symbol": result, "equation": applied.section, **where, **quote}
-        if target.measure.powers and (candidate.plain or target.shared):
-            derived["in" if candidate.plain else "unit"] = target.measure.text
+        if candidate.rounding is not None:
+            derived["rounding"] = candidate.rounding
+        if target.measure.powers and candidate.plain:
+            derived["in"] = target.measure.text
+        elif target.shared and target.measured:
+            derived["unit"] = target.measure.text
         example: dict[str, Any] = {"id": ident}
         if section is not None:
             example["section"] = section
@@ -120,7 +124,7 @@ class Writer:
             given["unit"] = "K"
         elif role == "'" or (plain and unit.powers):
             given["in"] = unit.text
-        elif term.shared and unit.powers:
+        elif term.shared and term.measured:
             given["unit"] = unit.text
         return given
 

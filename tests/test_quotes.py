@@ -217,6 +217,9 @@ def test_a_quote_that_states_nothing_says_why(quote, keys, rule):
         ("8, 16 and 32 GB", "GB/s", False),
         ("8, 16 and 32 GB", "MB", True),
         ("8, 16 and 32 GB", "1", False),
+        ("3384 bytes", "0.001 byte", False),  # 3384 bytes per 1,000: a number is written on purpose
+        ("3384 bytes", "0.001 byte/s", False),
+        ("3384 bytes", "0.001 s/byte", True),
     ],
 )
 def test_a_unit_that_contradicts_the_quote_is_told(quote, unit, conflict):

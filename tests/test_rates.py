@@ -27,6 +27,19 @@ RATES = [
     ("5 minutes bring 1,800 requests, {} requests a minute.", "360", "6", "1800/t", "{} requests a minute"),
     ("5 minutes bring 1,800 requests, {} every second.", "6", "360", "1800/t", "{} every second"),
     ("5 minutes bring 1,800 requests, {} requests per second.", "6", "360", "1800/t", "{} requests"),
+    ("5 minutes bring 1,800 requests, {} per minute.", "360", "6", "1800/t", "{} per minute"),
+    ("5 minutes bring 1,800 requests, a rate of {}/min.", "360", "6", "1800/t", "of {}/min"),
+    ("5 minutes bring 1,800 requests, a rate of {}/min.", "360", "6", "1800/t", "of {}"),
+    ("5 minutes take 1,800 kg, {} kg of salt per minute.", "360", "6", "1800*k/t", "{} kg of salt per minute"),
+    ("5 minutes take 1,800 kg, {} kg salt per second.", "6", "360", "1800*k/t", "{} kg salt per second"),
+    (
+        "5 minutes bring 1,800 faults, {} faults per 1,000 hours.",
+        "21,600,000",
+        "6",
+        "1800/t",
+        "{} faults per 1,000 hours",
+    ),
+    ("5 minutes bring 1,800 faults, {} per 1,000 hours.", "21,600,000", "6", "1800/t", "{} per 1,000 hours"),
     ("5 minutes of 8 boards are {} board-minutes.", "40", "41", "8*t", "{} board-minutes"),
     ("5 minutes of 8 CPUs are {} CPU seconds.", "2400", "40", "8*t", "{} CPU seconds"),
 ]
@@ -35,7 +48,10 @@ RATES = [
 @pytest.mark.parametrize(("text", "right", "wrong", "expression", "quote"), RATES)
 def test_a_result_is_held_to_the_rate_behind_its_undeclared_noun(text, right, wrong, expression, quote):
     def prove(number: str) -> Any:
-        return worked(text.format(number), ("t", "5 minutes"), ("r", quote.format(number), expression))
+        kilogram = {"symbol": "k", "value": "1 kg", "source": "the unit"}
+        rows = [{"symbol": "t", "quote": "5 minutes"}, {"symbol": "r", "quote": quote.format(number)}]
+        rows[1]["expression"] = expression
+        return proof(f"# T\n\n{text.format(number)}\n", *rows, *([kilogram] if "k" in expression else []))
 
     assert told(prove(right)) == ""
     assert rules(prove(wrong)) == ["result-wrong"]
@@ -50,6 +66,13 @@ GIVENS = [
     ("It draws half a kilowatt,", "half a kilowatt", "3", "3 kWh", "x*d", "6 hours"),
     ("It runs three quarters of an hour,", "three quarters of an hour", "3", "3 kWh", "x*d", "4 kW"),
     ("It runs an hour,", "an hour", "4", "4 kWh", "x*d", "4 kW"),
+    ("It runs an hour and a half,", "an hour and a half", "6", "6 kWh", "x*d", "4 kW"),
+    ("It runs for a day and a quarter.", "a day and a quarter", "120", "120 kWh", "x*d", "4 kW"),
+    ("It runs two hours and a half,", "two hours and a half", "10", "10 kWh", "x*d", "4 kW"),
+    ("It runs 2 hours and a third of a test,", "2 hours and a third of", "8", "8 kWh", "x*d", "4 kW"),
+    ("It weighs 2 kg and a half bottle,", "2 kg and a half bottle", "8", "8 kg", "x*d", "4 of them"),
+    ("It has 5 g of fat per 100 g,", "5 g of fat per 100 g", "15", "15 g", "x*d", "300 g"),
+    ("There are 6 cases per 1,000 person-years,", "6 cases per 1,000 person-years", "3", "3 cases", "x*d", "500 years"),
     ("The load doubles,", "doubles", "8", "8 kW", "x*d", "4 kW"),
     ("The load is halved,", "halved", "2", "2 kW", "x*d", "4 kW"),
     ("The load rises fivefold,", "fivefold", "20", "20 kW", "x*d", "4 kW"),
@@ -65,6 +88,18 @@ def test_a_given_is_read_with_its_rate_and_in_words(text, quote, number, printed
 
     assert told(prove(printed)) == ""
     assert rules(prove(printed.replace(number, str(int(number) + 1)))) == ["result-wrong"]
+
+
+@pytest.mark.parametrize("unit", ["/min", "1/min", "bit/min", "B"])
+def test_a_wrong_result_in_a_declared_unit_is_told_whatever_the_unit_begins_with(unit):
+    result = {"symbol": "r", "quote": "or 7", "expression": "n/t", "unit": unit}
+    part = proof(
+        "# T\n\nOf 720 in 2 hours, or 7.\n",
+        {"symbol": "n", "quote": "720"},
+        {"symbol": "t", "quote": "2 hours"},
+        result,
+    )
+    assert len(rules(part)) == 1
 
 
 def test_frames_of_a_rate_do_not_come_out_in_another_time():

@@ -17,6 +17,9 @@ LENGTHS = [
     ("| Property | Value | Unit |\n| --- | --- | --- |\n| Length | 4.5 | m |", "Length | 4.5"),
     ("> | Beam | Length (cm) |\n> | --- | --- |\n> | oak | 450 |", "450"),
     ("|  | Length (km) |\n| --- | --- |\n|  | 0.0045 |", "0.0045"),
+    ("| Beam | Length (m) |\n| --- | --- |\n| oak (A) | 4.5 |", "(A) | 4.5"),
+    ("| Beam | Mass | Unit | Length | Unit |\n|---|---|---|---|---|\n| oak | 3 | kg | 4.5 | m |", "| 4.5"),
+    ("| Beam | Unit | Length |\n|---|---|---|\n| oak | m | 4.5 |", "| 4.5"),
 ]
 
 
@@ -100,3 +103,33 @@ def test_long_rows_and_long_tables_are_left_alone():
     assert list(units_named(f"| a (m) |\n| --- |\n{long}| 7 |", 100_030)) == []
     many = "| a (m) |\n| --- |\n" + "| 1 |\n" * 1000 + "| 7 |"
     assert list(units_named(many, many.index("7"))) == []
+
+
+def test_a_result_below_one_unit_in_a_row_that_names_another_may_have_either():
+    for printed, expected in (("9", ""), ("7", "result-wrong")):
+        text = f"# T\n\nTwo beams of 4.5 m.\n\n| Beam | Length (m) |\n| --- | --- |\n| both (km) | {printed} |\n"
+        given = {"symbol": "l", "quote": "4.5 m"}
+        found = told(proof(text, given, {"symbol": "d", "expression": "2*l", "quote": f"(km) | {printed}"}))
+        assert expected in found
+        assert bool(found) == bool(expected)
+
+
+@pytest.mark.parametrize(
+    ("table", "quotes"),
+    [
+        ("| Part | Mass | Unit | Pieces |\n|---|---|---|---|\n| rod | 4 | kg | 3 |", ("rod | 4", "| 3 |")),
+        ("| Part | Pieces | Mass (kg) |\n|---|---|---|\n| rod | 3 | 4 |", ("rod | 3", "| 4 |")),
+        ("| Part | Mass per day (kg) | Time (d) |\n|---|---|---|\n| rod | 4 | 3 |", ("rod | 4", "| 3 |")),
+    ],
+)
+def test_a_number_has_no_unit_of_another_column(table, quotes):
+    givens = [{"symbol": symbol, "quote": quote} for symbol, quote in zip("ab", quotes, strict=True)]
+    for printed, expected in (("12 kg", []), ("13 kg", ["result-wrong"]), ("12 g", ["result-wrong"])):
+        text = f"# T\n\n{table}\n\nAll weigh {printed}.\n"
+        assert rules(proof(text, *givens, {"symbol": "m", "expression": "a*b", "quote": printed})) == expected
+
+
+def test_a_unit_beside_a_number_goes_before_that_of_its_column():
+    text = "# T\n\n| Beam | Length (m) |\n| --- | --- |\n| oak | 4 cm |\n\nTwo of them are 8 m long.\n"
+    found = proof(text, {"symbol": "l", "quote": "oak | 4"}, {"symbol": "d", "expression": "2*l", "quote": "are 8 m"})
+    assert rules(found) == ["unit-mismatch"]

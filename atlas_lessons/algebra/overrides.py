@@ -27,12 +27,15 @@ def conflict(read: Unit, supplied: Unit) -> Fault | None:
         return None
     message = f"the quote says {unit_text(read)}, `unit` says {unit_text(supplied)}"
     if read.powers == supplied.powers:
-        if read.factor == supplied.factor or _other_base(read.factor / supplied.factor):
+        if read.factor == supplied.factor or _other_base(read.factor / supplied.factor) or _NUMBER.match(supplied.text):
             return None
         return Fault("unit-overridden", message, _HINT)
     if _completes(read, supplied) or _is_transfer(read, supplied) or len(read.text) == 1:
         return None
     return Fault("unit-overridden", f"{message}: another dimension", _HINT)
+
+
+_NUMBER = re.compile(r"[0-9.]+ ")  # 0.001 USD for "$12 per 1,000": a number is written on purpose
 
 
 def _other_base(ratio: Fraction) -> bool:
@@ -42,7 +45,7 @@ def _other_base(ratio: Fraction) -> bool:
 
 def _completes(read: Unit, supplied: Unit) -> bool:
     """Whether the declared unit begins with the one that is written: GB/s for GB, USD/year for $."""
-    first = re.split(r"[/·*]| per ", supplied.text)[0].strip(" (")
+    first = re.split(r"[/·*]| per ", _NUMBER.sub("", supplied.text))[0].strip(" (")
     begins = parse_unit(first, open_nouns=True)
     if isinstance(begins, UnitProblem):
         return False

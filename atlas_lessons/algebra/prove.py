@@ -149,8 +149,8 @@ class _Proof:
                 if other.clean:
                     return other
             if "|" in self.text.content:
-                headed = self._read(spec, worked.reader._replace(tables=True))
-                return headed if _trouble(headed) < _trouble(worked) else worked
+                headed = (self._read(spec, worked.reader._replace(tables=order)) for order in (1, 2))
+                return min((worked, *headed), key=_trouble)
         return worked
 
     def _say_which(self, worked: Worked) -> None:

@@ -15,16 +15,25 @@ from atlas_lessons.notation.words import NUMBER_WORDS, read_change_word
 
 _SPACE = r"[ \n\u00a0]"
 _WORD = r"[A-Za-z][A-Za-z-]{0,40}"
-_NOUNS = re.compile(rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])")
+_NOUNS = re.compile(
+    rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|/(?:s|min|h)\b)"
+)
+_SUBSTANCE = re.compile(rf"(?:{_SPACE}of)?(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE})")
 _NOUN = re.compile(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
 _PER = re.compile(rf"{_SPACE}per(?={_SPACE})|/(?=[A-Za-z])")
-_TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}})(?={_SPACE}?[A-Za-z])")
+_TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}}|10{{0,2}}(?:,000){{1,3}})(?={_SPACE}?[A-Za-z])")
 _EACH = re.compile(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
 _SPENT = re.compile(
     rf"{_SPACE}?(?:[A-Za-z]{{1,20}}-|[A-Z]{{2,5}}{_SPACE})((?:second|minute|hour|day|week|month|year)s?)(?![\w-])"
 )
 _OF_ONE = re.compile(rf"(?:{_SPACE}of)?{_SPACE}an?(?={_SPACE})")
 _ONE = re.compile(rf"\b[Aa]n?(?={_SPACE})")
+_AND = rf"{_SPACE}and{_SPACE}(?:an?{_SPACE})?"
+_DONE = rf"(?=[,.;:)\n]|$|{_SPACE}(?:after|and|are|at|before|by|for|from|in|is|later|long|on|to|was|with)\b)"
+_AND_PART = re.compile(rf"{_AND}(half|quarter|third){_DONE}")
+_END = re.compile(_DONE)
+_ONE_AND = re.compile(rf"\b[Aa]n?(?={_SPACE}([a-z]{{1,20}}){_AND}$)")
+_PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 _MAX_NOUNS = 3  # per seat per month
 
 
@@ -36,17 +45,20 @@ class _Found(NamedTuple):
 def with_rate(text: str, reading: Reading, nouns: frozenset[str], convention: Convention = DEFAULT) -> Reading:
     """The reading with the rate or the spent time behind it, where an undeclared noun stands between; else itself.
 
-    ``12 tokens per second`` is 12/s, ``$5 per seat per month`` $5/month, ``6 L per 100 km`` 6 L/(100 km) and
-    ``576 GPU-hours`` 576 h: a noun that is not declared counts as 1, what it is counted by does not.
+    ``12 tokens per second`` is 12/s, ``$5 per seat per month`` $5/month, ``6 L per 100 km`` 6 L/(100 km), ``3 g of salt
+    per hour`` 3 g/hour and ``576 GPU-hours`` 576 h: a noun that is not declared counts as 1, what it is counted by does
+    not. A part that is added is read with it: ``an hour and a half``.
     """
     if reading.numeral.kind == "label" or reading.shared:
         return reading
     prose = _Prose(text, nouns, convention)
     if reading.unit is None and reading.numeral.kind == "word" and 0 < reading.numeral.value < 1:
-        part = prose.part_of(reading.end)
-        if part is not None:
+        if (whole := prose.one_and(reading)) is not None:
+            return whole
+        if (part := prose.part_of(reading.end)) is not None:
             return reading._replace(unit=part.unit, end=part.end)
-    found = prose.spent(reading.end) if reading.unit is None else prose.per_tens(reading.end, reading.unit)
+    reading = _and_part(text, reading)
+    found = prose.spent(reading.end) if reading.unit is None else None
     found = found or prose.rate(reading)
     if found is None:
         return reading
@@ -54,6 +66,15 @@ def with_rate(text: str, reading: Reading, nouns: frozenset[str], convention: Co
     gap = " " if reading.unit is not None and not behind.startswith("/") else ""
     unit = replace(found.unit, text=f"{reading.unit.text if reading.unit is not None else ''}{gap}{behind}")
     return reading._replace(unit=unit, end=found.end)
+
+
+def _and_part(text: str, reading: Reading) -> Reading:
+    """``3 hours and a half``: what is added to a number with a unit is read with it, and leaves no last digit."""
+    part = _AND_PART.match(text, reading.end) if reading.unit is not None and reading.unit.powers else None
+    if part is None:
+        return reading
+    numeral = reading.numeral._replace(value=reading.numeral.value + _PARTS[part[1]], step=None)
+    return reading._replace(numeral=numeral, end=part.end())
 
 
 def time_behind(text: str, reading: Reading, convention: Convention = DEFAULT) -> Unit | None:
@@ -99,14 +120,18 @@ class _Prose(NamedTuple):
     convention: Convention
 
     def rate(self, reading: Reading) -> _Found | None:
-        """``NOUN per UNIT`` behind a number without unit, ``per NOUN per UNIT`` behind one that has a unit."""
+        """``NOUN per UNIT`` behind a number without unit, ``of NOUN per NOUN per UNIT`` behind one that has a unit."""
         at = reading.end
-        if reading.unit is None:
-            counted = _NOUNS.match(self.text, at)
-            if counted is None or _counts(counted.group()):
-                return None
+        between = _NOUNS if reading.unit is None else _SUBSTANCE
+        counted = between.match(self.text, at) if reading.unit is None or reading.unit.powers else None
+        if counted is not None and not _counts(counted.group()):
             at = counted.end()
+        elif reading.unit is None:
+            return None
         unit, end = reading.unit or ONE, None
+        tens = self.per_tens(at, unit)
+        if tens is not None:
+            return tens
         for _ in range(_MAX_NOUNS):
             joint = _PER.match(self.text, at)
             if joint is None:
@@ -122,6 +147,16 @@ class _Prose(NamedTuple):
             at = noun.end()
         return None if end is None else _Found(unit, end)
 
+    def one_and(self, reading: Reading) -> Reading | None:
+        """``an hour and`` before a part: an hour and a half, a day and a quarter."""
+        part = reading.numeral
+        one = _ONE_AND.search(self.text, max(0, part.start - 40), part.start)
+        read = read_unit_after(self.text, one.end(), self.nouns, self.convention) if one is not None else None
+        if one is None or read is None or read[1] != one.end(1) or not _END.match(self.text, part.end):
+            return None
+        numeral = part._replace(start=one.start(), text=self.text[one.start() : part.end], value=part.value + 1)
+        return reading._replace(numeral=numeral, unit=read[0], start=one.start())
+
     def part_of(self, at: int) -> _Found | None:
         """`` an hour`` behind a part: half an hour, three quarters of a litre."""
         joint = _OF_ONE.match(self.text, at)
@@ -133,7 +168,7 @@ class _Prose(NamedTuple):
         divisor = self._unit(joint.end()) if joint is not None else None
         if joint is None or divisor is None or not divisor.unit.powers:
             return None
-        return _Found(unit / (Unit(Fraction(joint[1])) * divisor.unit), divisor.end)
+        return _Found(unit / (Unit(Fraction(joint[1].replace(",", ""))) * divisor.unit), divisor.end)
 
     def spent(self, at: int) -> _Found | None:
         """`` GPU-hours`` behind a number without unit."""

@@ -58,7 +58,7 @@ class Reader(NamedTuple):
     nouns: frozenset[str]
     convention: Convention = DEFAULT
     kilo: int = 0  # which reading of 4K: 0 is 1,000, 1 is 1,024
-    tables: bool = False  # whether a number without unit has the one that its table names
+    tables: int = 0  # whether a number without unit has the first or the last of those that its table names
 
     def unit(self, text: str, *, open_nouns: bool = False) -> Unit | Fault:
         """A declared unit."""
@@ -90,14 +90,10 @@ class Reader(NamedTuple):
         found = self._completed(reading, seen, span, declared, value)
         if isinstance(found, Fault):
             return found
-        bare = declared is None and value is None and found.unit is None and found.span is not None
-        named = self._unit_of_table(found.span.start) if bare and found.span is not None else None
-        if self.tables:
-            found = found._replace(unit=found.unit or named)
         found = self._beside(found, reading, seen, span, wanted)
         if declared is None and value is None:
-            found = self._rate_beside(found, reading, seen, span)
-        return found._replace(beside=named) if found.beside is None and named is not None else found
+            found = self._in_table(self._rate_beside(found, reading, seen, span))
+        return found
 
     def _pick(
         self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
@@ -216,12 +212,21 @@ class Reader(NamedTuple):
         rate = with_rate(wide.text, reading, self.nouns, self.convention).unit
         return stated._replace(beside=rate or time_behind(wide.text, reading, self.convention))
 
-    def _unit_of_table(self, at: int) -> Unit | None:
-        for name in units_named(self.text.content, at):
-            unit = parse_unit(name, self.nouns, convention=self.convention)
-            if isinstance(unit, Unit) and (unit.powers or unit.factor != 1):
-                return unit
-        return None
+    def _in_table(self, stated: Stated) -> Stated:
+        """The number with the unit that its table names, where none stands beside it; if two are named, neither is
+        certain enough to refuse a result."""
+        if stated.unit is not None or stated.beside is not None or stated.span is None:
+            return stated
+        named = self._units_of_table(stated.span.start)
+        if not named:
+            return stated
+        unit = (None, named[0], named[-1])[self.tables]
+        certain = all((each.factor, each.powers) == (named[0].factor, named[0].powers) for each in named)
+        return stated._replace(unit=unit, beside=named[0] if certain else None)
+
+    def _units_of_table(self, at: int) -> list[Unit]:
+        read = (parse_unit(name, self.nouns, convention=self.convention) for name in units_named(self.text.content, at))
+        return [unit for unit in read if isinstance(unit, Unit) and (unit.powers or unit.factor != 1)]
 
     def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
         if declared is None:

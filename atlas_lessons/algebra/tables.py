@@ -8,6 +8,8 @@ from collections.abc import Iterator
 _PIPE = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r"[\s>|:-]+")
 _NAMED = re.compile(r"[(\[]([^()\[\]|]{1,24})[)\]]$|,[ \u00a0]([^\s,|]{1,16})$|\bin[ \u00a0]([^\s|]{1,16})$")
+_DIGIT = re.compile(r"[0-9]")
+_RATE = re.compile(r"\bper[ \u00a0]([A-Za-z]{1,20})[ \u00a0]?$")
 _UNITS = ("unit", "units")
 _MAX_LINES = 300  # of a table above a number
 _MAX_ROW = 4000  # characters of a row
@@ -16,7 +18,8 @@ _MAX_ROW = 4000  # characters of a row
 def units_named(content: str, at: int) -> Iterator[str]:
     """What the table around a position names as the unit of the number there, the likeliest first; nothing outside.
 
-    The name of its row goes before a column of units, and that before the head of its column: "Length (m)".
+    The name of its row goes before a column of units, and that before the head of its column: "Length (m)". Where two
+    name units, one of them may be none: a beam (A) below "Length (m)".
     """
     start = content.rfind("\n", 0, at) + 1
     end = content.find("\n", at)
@@ -28,16 +31,34 @@ def units_named(content: str, at: int) -> Iterator[str]:
         return
     if column:
         yield from _named(row[0])
-    for name, cell in zip(head, row, strict=False):
-        if name.lower() in _UNITS:
-            yield cell
+    units = [place for place, name in enumerate(head[: len(row)]) if name.lower() in _UNITS]
+    own = _unit_column(units, row, column)
+    if own is not None:
+        yield row[own]
     yield from _named(head[column])
+
+
+def _unit_column(units: list[int], row: list[str], column: int) -> int | None:
+    """The column of units that a number belongs to: the next behind it, else one before it that has no other number
+    before it: ``Mass | Unit | Length | Unit``, and no unit for the pieces in ``Value | Unit | Pieces``.
+    """
+    behind = next((place for place in units if place > column), None)
+    if behind is not None:
+        return behind
+    before = next((place for place in reversed(units) if place < column), None)
+    if before is None or any(_DIGIT.search(cell) for cell in row[1:before]):
+        return None
+    return before
 
 
 def _named(cell: str) -> Iterator[str]:
     match = _NAMED.search(cell)
     if match is not None:
-        yield next(group for group in match.groups() if group is not None)
+        unit = next(group for group in match.groups() if group is not None)
+        rate = _RATE.search(cell, 0, match.start())
+        if rate is not None:
+            yield f"{unit}/{rate[1]}"  # "Cost per hour ($)"
+        yield unit
 
 
 def _head(content: str, start: int) -> list[str] | None:

@@ -78,5 +78,5 @@ def _variants(text: str) -> Iterator[str]:
             yield from (f"{prefix}{base}{mark}{below}" for prefix in prefixes)
     if mark:
         yield from (f"{above.strip()}/{time}" for time in _TIMES)
-    if above[-1:] in "bB":
+    if above.endswith(("b", "B")):
         yield f"{above[:-1]}{'B' if above[-1] == 'b' else 'b'}{mark}{below}"

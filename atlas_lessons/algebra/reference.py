@@ -6,7 +6,7 @@ sympy simplifies by itself can grow: ``NotRationalError`` then leaves the value 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +15,7 @@ from sympy import Integer, Rational
 
 from atlas_lessons.algebra import rational
 from atlas_lessons.algebra.exact import Exact, Irrational, compare, irrational
+from atlas_lessons.algebra.factors import factors_of
 from atlas_lessons.algebra.limits import (
     EXPONENT,
     POWER_BITS,
@@ -32,7 +33,6 @@ from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow,
 
 _ROOT_BITS = 256  # of a number under a root: sympy looks for its prime factors
 _LARGEST_OPERATIONS = 60  # of a difference that is simplified to see whether it is zero
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97)
 
 
 def evaluate(tree: Node, values: Mapping[str, Exact]) -> Fraction | Any:
@@ -309,7 +309,7 @@ def _rational_power(base: Fraction, exponent: Fraction) -> Any:
 
 def _rational_logarithm(value: Fraction, base: Fraction) -> Any:
     """The logarithm of a fraction to a fraction: rational where both are powers of one number."""
-    above, below = _factors(value), _factors(base)
+    above, below = factors_of(value), factors_of(base)
     if not below:
         raise UndefinedError("1 is no base of a logarithm")
     if above.keys() == below.keys():
@@ -321,7 +321,7 @@ def _rational_logarithm(value: Fraction, base: Fraction) -> Any:
 
 def _logarithm(value: Fraction) -> Any:
     """The natural logarithm, split over small primes so that equal logarithms look equal."""
-    return _sum_of_logs(_factors(value))
+    return _sum_of_logs(factors_of(value))
 
 
 def _sum_of_logs(factors: Mapping[int, int]) -> Any:
@@ -329,31 +329,6 @@ def _sum_of_logs(factors: Mapping[int, int]) -> Any:
     for prime, count in sorted(factors.items()):
         total += count * sympy.log(sympy.Integer(prime), evaluate=False)
     return total
-
-
-def _factors(value: Fraction) -> dict[int, int]:
-    """Small primes, and the root of what is left, with their exponents: equal numbers have equal factors."""
-    if value <= 0:
-        raise UndefinedError(f"the logarithm of {'0' if value == 0 else 'a negative number'} is not defined")
-    found: dict[int, int] = {}
-    for number, sign in ((value.numerator, 1), (value.denominator, -1)):
-        for prime, count in _split(number):
-            found[prime] = found.get(prime, 0) + sign * count
-    return {prime: count for prime, count in found.items() if count}
-
-
-def _split(number: int) -> Iterator[tuple[int, int]]:
-    for prime in _PRIMES:
-        count = 0
-        while number % prime == 0:
-            number, count = number // prime, count + 1
-        if count:
-            yield prime, count
-    for degree in range(min(number.bit_length(), 64), 0, -1):
-        root = rational.whole_root(number, degree)
-        if root is not None and root > 1:
-            yield root, degree
-            return
 
 
 def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:

@@ -7,17 +7,16 @@ clause ends. What each pair computes, its units tell; where they do not, nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 
-from atlas_lessons.notation.quantities import is_money
-from atlas_lessons.notation.units import Unit, singular
+from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.changes import Change
 from atlas_lessons.prose.side_parser import Parser
-from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prose.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prose.statements import Statement
 from atlas_lessons.prose.tokens import Token
+from atlas_lessons.prose.ways import PRODUCT, Told, alike, computed, head, is_count
 
 _LINKS = frozenset(("at", "@", "of", "in", "on", "over"))
 _EACH = frozenset(("each", "apiece"))
@@ -27,16 +26,11 @@ _VERBS = frozenset(
         *("produces", "cover", "covers", "fill", "fills", "last", "lasts", "carry", "carries", "occupy", "pays", "pay"),
     )
 )
-_STATED = frozenset(("is", "are", "gives", "give", "makes", "make", "totals", "total", "equals", "yields", "comes to"))
-_SPENT = frozenset(("takes", "needs", "costs", "requires", "take", "need", "cost", "last", "lasts"))
 _APPOSED = (
     ("i", ".", "e", "."), ("i", ".", "e", ".", ","), ("that", "is", ","), ("for", "a", "total", "of"),
     ("an", "average", "of"), ("or",), ("a", "total", "of"),
 )  # fmt: skip
 _FILLERS = frozenset(("a", "an", "the", "total", "of", "exactly", "just", "only", "up", "us", "you", "in", "all"))
-_TAKEN_ON = frozenset(
-    ("tip", "tax", "vat", "interest", "fee", "surcharge", "commission", "deposit", "duty", "discount", "rebate", "levy")
-)
 _OF_IT = re.compile(r"(?:of \w+|an? (?:year|month|week|day|hour))?")  # "25 m of cable"
 _AROUND = 200  # characters of a sentence in which more may be told
 _ENDS = re.compile(r"[.!?;]\s|\n\n")
@@ -55,27 +49,6 @@ _SHAPED = frozenset(
 _MADE_OF = frozenset(("pixel", "entry", "element", "cell"))  # not the points of a grid, of which there are more
 _FAR = 40  # words before a number in which another is looked for
 _MOST_WORDS = 5
-_TIME = (("s", Fraction(1)),)
-_PERCENT = Fraction(1, 100)
-_ADDING = frozenset(  # what several of a thing have together, however they are joined: not ohms, volts or bits a second
-    tuple((base, Fraction(power)) for base, power in powers)
-    for powers in (
-        (("m", 1),), (("m", 2),), (("m", 3),), (("kg", 1),), (("kg", 1), ("m", 2), ("s", -3)),
-        (("kg", 1), ("m", 2), ("s", -2)), (("mol", 1),),
-    )
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """Two numbers and the word between them, the relation to a third, and whether ``each`` is said."""
-
-    first: Operand
-    link: str
-    second: Operand
-    each: bool
-    relation: str
-    result: Operand
 
 
 def told(text: str, tokens: list[Token]) -> Iterator[Change]:
@@ -105,11 +78,11 @@ def _around(text: str, tokens: list[Token], link: int) -> Iterator[Change]:
     result = _result(text, tokens, after)
     if first is None or second is None or result is None:
         return
-    one = _Told(first, tokens[link].text.lower(), second, each, relation, result[0])
-    computed = _computed(one)
-    if computed is None:
+    one = Told(first, tokens[link].text.lower(), second, each, relation, result[0])
+    found = computed(one)
+    if found is None:
         return
-    tree, fallback, certain = computed
+    tree, fallback, certain = found
     certain = certain and result[1] and not any(each.hedged for each in (first, second, one.result))
     certain = certain and _begins(tokens, start) and _says_no_more(one)
     certain = certain and (one.link == "on" or not _adds_more(text, tokens[start].start, one.result.end))
@@ -205,131 +178,19 @@ def _result(text: str, tokens: list[Token], at: int) -> tuple[Operand, bool] | N
     return parser.operands[tree.operand], ends
 
 
-_Computed = tuple[Tree, Tree | None, bool]
-_PRODUCT: Tree = Product((("*", Leaf(0)), ("*", Leaf(1))))
-_QUOTIENT: Tree = Product((("*", Leaf(0)), ("/", Leaf(1))))
-
-
 def _adds_more(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of what may come on top: "takes 250 s, since only 80% is reached"."""
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     return _ON_TOP.search(_ENDS.split(before)[-1]) is not None or _ON_TOP.search(_ENDS.split(after)[0]) is not None
 
 
-def _says_no_more(one: _Told) -> bool:
+def _says_no_more(one: Told) -> bool:
     """Whether the words behind the result only say what it counts: not "30 km short of the goal", "$50 each"."""
     noun = one.result.noun
     counted = noun.split()[0] if noun else ""
-    paced = singular(counted.lower()) == _head(one.first) and len(noun.split()) < 3  # not "250 tokens/s per GPU"
+    paced = singular(counted.lower()) == head(one.first) and len(noun.split()) < 3  # not "250 tokens/s per GPU"
     named = one.result.unit is None or noun == one.second.noun or paced
     return named or _OF_IT.fullmatch(noun) is not None
-
-
-def _computed(one: _Told) -> _Computed | None:
-    """What the two numbers compute, what else they may, and whether that is certain; None where nothing is read."""
-    for way in _WAYS:
-        found = way(one)
-        if found is not None:
-            return found
-    return None
-
-
-def _powers(unit: Unit | None) -> dict[str, Fraction]:
-    return dict(unit.powers) if unit is not None else {}
-
-
-def _is_count(operand: Operand) -> bool:
-    return operand.unit is None and operand.noun != "" and operand.value > 0
-
-
-def _head(operand: Operand) -> str:
-    return singular(operand.noun.split()[-1].lower()) if operand.noun else ""
-
-
-def _share(one: _Told) -> _Computed | None:
-    """``15% on $240 is $36``, ``a 10% tip on $64.50 is $6.45``; less or more of it may be meant by what is left."""
-    first, second, result = one.first, one.second, one.result
-    share = first.unit is not None and not first.unit.powers and first.unit.factor == _PERCENT
-    noun = _head(first)
-    if one.link != "on" or not share or (noun and noun not in _TAKEN_ON) or not _alike(second, result):
-        return None
-    if one.relation not in _STATED | {"=", "≈", "cost", "costs"}:
-        return None
-    sign = -1 if noun in ("discount", "rebate") else 1
-    rest: Tree = Product((("*", Leaf(1)), ("*", Sum(((1, Leaf(2)), (sign, Leaf(0)))))))
-    return _PRODUCT, rest, True
-
-
-def _ratio(one: _Told) -> _Computed | None:
-    """``520 good dies of 650, i.e. 80%``, ``15 out of 60 students, or 25%``."""
-    result = one.result.unit
-    if one.link != "of" or one.relation not in ("i", "or", "that") or result is None or result.factor != _PERCENT:
-        return None
-    if result.powers or one.result.noun or any(each.unit is not None for each in (one.first, one.second)):
-        return None
-    nouns = {_head(one.first), _head(one.second)} - {""}
-    return (_QUOTIENT, None, len(nouns) < 2) if 0 < one.first.value <= one.second.value else None
-
-
-def _alike(one: Operand, other: Operand) -> bool:
-    """Whether two numbers are told in units of one dimension, or both without a unit and with one noun."""
-    if one.unit is not None and other.unit is not None:
-        return one.unit.powers == other.unit.powers and bool(one.unit.powers)
-    return one.unit is None and other.unit is None and _head(one) == _head(other) != ""
-
-
-def _several(one: _Told) -> _Computed | None:
-    """``72 fans at 15 W are 1,080 W``, ``15 boxes of 12 bottles, i.e. 180 bottles``, ``3 boxes at 12 kg each``."""
-    if one.link not in ("at", "of", "@") or not _is_count(one.first) or not _alike(one.second, one.result):
-        return None
-    if one.relation == "or" or (one.relation in _SPENT and not one.each and not is_money(one.result.unit)):
-        return None
-    powers = _powers(one.second.unit)
-    plain = tuple(sorted(powers.items())) in _ADDING and one.second.noun == ""
-    counted = one.link == "of" and one.second.unit is None
-    counted = counted or (powers.keys() == {"s"} and one.second.noun == one.result.noun != "")  # requests per second
-    return _PRODUCT, None, one.each or plain or counted or is_money(one.second.unit)
-
-
-def _lasting(one: _Told) -> _Computed | None:
-    """``3 h at 60 km/h is 180 km``: a time at what happens in one."""
-    rate = _powers(one.second.unit)
-    if one.link != "at" or _powers(one.first.unit) != dict(_TIME) or rate.get("s") != -1:
-        return None
-    rate.pop("s")
-    return (_PRODUCT, None, True) if rate and rate == _powers(one.result.unit) and not one.second.noun else None
-
-
-def _passing(one: _Told) -> _Computed | None:
-    """``240 km at 80 km/h takes 3 h``: an amount at a rate."""
-    amount, rate = _powers(one.first.unit), _powers(one.second.unit)
-    if one.link not in ("at", "over") or not amount or amount.keys() == {"s"} or rate.pop("s", None) != -1:
-        return None
-    timed = _powers(one.result.unit) == dict(_TIME) and one.relation in _SPENT | _STATED | {"=", "≈", "→"}
-    return (_QUOTIENT, None, True) if rate == amount and timed and not one.result.noun else None
-
-
-def _paced(one: _Told) -> _Computed | None:
-    """``150 km in 2.5 h, an average of 60 km/h``: an amount in a time."""
-    rate = _powers(one.result.unit)
-    if one.link != "in" or _powers(one.second.unit) != dict(_TIME) or rate.pop("s", None) != -1:
-        return None
-    if one.relation not in _STATED | {"=", "≈", "→", "i", "an", "or"} or one.second.noun:
-        return None
-    amount = _powers(one.first.unit)
-    if rate != amount or (not amount and not _counts_alike(one.first, one.result)):
-        return None
-    return _QUOTIENT, None, True
-
-
-def _counts_alike(first: Operand, result: Operand) -> bool:
-    """Whether a rate counts the noun of an amount: tokens, and tokens/s."""
-    nouns = [noun for noun, _ in result.unit.nouns] if result.unit is not None else []
-    counted = (nouns or result.noun.split() or [""])[0]
-    return first.unit is None and _head(first) == singular(counted.lower()) != ""
-
-
-_WAYS: tuple[Callable[[_Told], _Computed | None], ...] = (_share, _ratio, _several, _lasting, _passing, _paced)
 
 
 def _shared_out(text: str, tokens: list[Token], at: int) -> Iterator[Change]:
@@ -350,8 +211,8 @@ def _shared_out(text: str, tokens: list[Token], at: int) -> Iterator[Change]:
     if result is None or operands[0] is None or operands[1] is None:
         return
     first, second = operands[0], operands[1]
-    if _is_count(first) and _alike(second, result[0]):
-        yield _statement(tokens, (numbers[0], last - 4, last), _PRODUCT, None, (first, second), result[0], result[1])
+    if is_count(first) and alike(second, result[0]):
+        yield _statement(tokens, (numbers[0], last - 4, last), PRODUCT, None, (first, second), result[0], result[1])
 
 
 def _shaped(text: str, tokens: list[Token], verb: int) -> Iterator[Change]:

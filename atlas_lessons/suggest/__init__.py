@@ -126,7 +126,7 @@ class _Prover:
         scale = Scale(terms, target, self.grid)
         looked = given(terms, len(close), scale.far, target, heard, scale.budget, self.dimensions)
         candidates = [*search(looked), *afar(looked), *known(looked, self.own)]
-        for ranked in rank(candidates, scale)[:_MOST_TRIED]:
+        for ranked in rank(candidates, scale, _MOST_TRIED)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return
             written = self.writer.write(ranked.candidate, terms, target, ident)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import UnionType
@@ -15,21 +16,26 @@ from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term, digits
 
 
-def degenerate(candidate: Candidate, terms: Sequence[Term], target: Term, heard: frozenset[str]) -> bool:
+def degenerate(
+    candidate: Candidate, terms: Sequence[Term], target: Term, heard: frozenset[str], worths: Mapping[str, float]
+) -> bool:
     """Whether an expression is no derivation, though its value fits; named forms may use a number twice."""
     node = candidate.node
-    if pointless(candidate, terms, target):
+    if pointless(candidate, terms, target, worths):
         return True
     if not candidate.named and _copied(node, terms):
         return True
     return not candidate.named and (_picked(node, heard) or _repeated(node) or _crowded(node))
 
 
-def pointless(candidate: Candidate, terms: Sequence[Term], target: Term) -> bool:
-    """Whether some of an expression is without effect on its value, whoever wrote it."""
+def pointless(candidate: Candidate, terms: Sequence[Term], target: Term, worths: Mapping[str, float]) -> bool:
+    """Whether some of an expression is without effect on its value, whoever wrote it.
+
+    ``worths`` is what each symbol is worth, in base units or as printed.
+    """
     if _undone(candidate.node, terms) or _unlike(candidate, terms):
         return True
-    values = _values(candidate, terms)
+    values = {name: worths[name] for name in terms_in(candidate.node)}
     return _idle(candidate, values, target) or _detour(candidate, values, terms, target)
 
 
@@ -150,21 +156,6 @@ def _crowded(node: Node) -> bool:
     return count + loose + raised + called > (4 if loose + raised + called else 12)
 
 
-def _values(candidate: Candidate, terms: Sequence[Term]) -> dict[str, float]:
-    """What the symbols of an expression are worth, in base units or as printed."""
-    values = {}
-    for name in terms_in(candidate.node):
-        term = terms[term_of(name)]
-        if candidate.plain:
-            values[name] = float(term.value / 100 if term.percent else term.value)
-        elif name.endswith("'"):
-            values[name] = float(term.value)
-        else:
-            offset = 0 if name.endswith("~") else term.measure.offset
-            values[name] = float(term.value * term.measure.factor + offset)
-    return values
-
-
 def _idle(candidate: Candidate, values: Mapping[str, float], target: Term) -> bool:
     """A part too small to be seen in the printed number: of a sum, or of a form that a number hardly changes."""
     if target.step is None or not target.value:
@@ -227,19 +218,34 @@ def _doubled(node: Node, values: Mapping[str, float]) -> bool:
     return False
 
 
-def printed_parts(candidate: Candidate, terms: Sequence[Term], target: Term) -> int:
-    """How many pairs of factors or summands the text prints the result of, which would have been used instead."""
-    values = _values(candidate, terms)
-    printed = [
-        term.value if candidate.plain else term.value * term.measure.factor
+Printed = Sequence[tuple[float, int]]
+
+
+def printed_values(terms: Sequence[Term], target: Term, worths: Mapping[str, float]) -> Printed:
+    """What the text prints, but for the target and numbers that come about by chance, in order."""
+    told = (
+        (worths[str(index)], index)
         for index, term in enumerate(terms)
-        if (digits(term) > 1 or term.measure.powers)
-        and str(index) not in values
-        and term.source is None
-        and not _alike(term, target)
-    ]
-    known = [(float(value), 1e-9) for value in printed if value]
-    return sum(any(_near(each, value, share) for value, share in known) for each in _pairs(candidate.node, values))
+        if (digits(term) > 1 or term.measure.powers) and term.source is None and not _alike(term, target)
+    )
+    return sorted(each for each in told if each[0])
+
+
+def printed_parts(candidate: Candidate, printed: Printed, worths: Mapping[str, float]) -> int:
+    """How many pairs of factors or summands the text prints the result of, which would have been used instead."""
+    values = {name: worths[name] for name in terms_in(candidate.node)}
+    return sum(_is_printed(each, printed, values) for each in _pairs(candidate.node, values))
+
+
+def _is_printed(value: float, printed: Printed, values: Mapping[str, float]) -> bool:
+    slack = _EXACT * abs(value)
+    for index in range(bisect_left(printed, (value - slack, -1)), len(printed)):
+        known, term = printed[index]
+        if known > value + slack:
+            return False
+        if str(term) not in values:
+            return True
+    return False
 
 
 def _alike(term: Term, target: Term) -> bool:

@@ -23,7 +23,7 @@ from atlas_lessons.suggest.cues import (
     shape,
     stated_before,
 )
-from atlas_lessons.suggest.degenerate import degenerate, pointless, printed_parts
+from atlas_lessons.suggest.degenerate import Printed, degenerate, pointless, printed_parts, printed_values
 from atlas_lessons.suggest.distance import distance, remoteness
 from atlas_lessons.suggest.items import term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
@@ -41,6 +41,7 @@ _FITS_ALL, _FITS_NONE = (-1.2, -2.0), 0.8  # one or more other rows follow, or n
 _UNITS_OF_SUM = 2.0  # a sum of bare numbers that has a unit
 _CLOSING = -0.6  # units that only together make that of the result
 _STATED = (2.5, 1.5)  # of one digit, or more: how much less is believed of a number that the words before it give
+_HOPE, _HOPE_IN_TABLE = 2.9, 4.9  # what words, units and other rows may yet speak for a candidate
 _BEST = -2.0  # what words and units may yet speak for a candidate
 _ADDED = 1.0  # what distance and unused numbers add at least to all but the simplest
 _UNTOLD = 2.8  # a small whole number of which no word says that it follows
@@ -58,10 +59,14 @@ class Ranked(NamedTuple):
         return (self.score, len(self.text), self.text) < (other.score, len(other.text), other.text)
 
 
-def rank(candidates: Sequence[Candidate], scale: Scale) -> list[Ranked]:
-    """The candidates in order of likelihood, each expression once; what is likelier a coincidence is left out."""
+def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranked]:
+    """The likeliest candidates in order, ``most`` at least, each expression once, without likely coincidences."""
     best: dict[tuple[object, ...], Ranked] = {}
-    for candidate in candidates:
+    waiting = sorted(((scale.least(candidate), index) for index, candidate in enumerate(candidates)))
+    for count, (least, index) in enumerate(waiting):
+        if count % most == 0 and sum(each.score <= least for each in best.values()) >= most:
+            break  # what waits cannot come before those
+        candidate = candidates[index]
         score = scale.score(candidate)
         if score > scale.worst:
             continue
@@ -94,6 +99,8 @@ class Scale:
         if stated_before(target) and not claimed(target):
             self.worst -= _STATED[min(self.digits, 2) - 1]
         self.values: dict[bool, dict[str, Fraction]] = {}
+        self._worths: dict[bool, dict[str, float]] = {}
+        self._told: dict[bool, Printed] = {}
 
     @property
     def budget(self) -> float:
@@ -111,7 +118,7 @@ class Scale:
         common += self._supported(candidate)
         nouns = self._nouns(node)
         if candidate.applied is not None:
-            pointed = pointless(candidate, terms, target)
+            pointed = pointless(candidate, terms, target, self.worths(candidate.plain))
             return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
         common += nouns + remoteness(distances)
         if isinstance(node, Sym):
@@ -119,13 +126,16 @@ class Scale:
             if restated or (candidate.plain and terms[used[0]].unit is not None and target.unit is not None):
                 return math.inf
             return common + self._repetition(terms[used[0]]) + self.untold + cued(node, self.heard)
-        if common + _BEST > self.worst or degenerate(candidate, terms, target, self.heard):
+        if common + _BEST > self.worst:
+            return math.inf
+        worths = self.worths(candidate.plain)
+        if degenerate(candidate, terms, target, self.heard, worths):
             return math.inf
         if not candidate.plain and self._closing(used):
             common += _CLOSING
         unused = self._unused(used)
         if len(used) > 1:
-            common += _PRINTED * min(2, printed_parts(candidate, terms, target))
+            common += _PRINTED * min(2, printed_parts(candidate, self._printed(candidate.plain), worths))
         if candidate.named:
             return common + 0.6 * unused + self.untold
         told = 0.0 if fitting(node, self.heard) or (nouns == _COUNTED and len(used) > 1) else self.untold
@@ -138,13 +148,33 @@ class Scale:
             return 0.0
         return _FITS_ALL[min(right, 2) - 1] if right == tried else _FITS_NONE if not right else 0.0
 
+    def worths(self, plain: bool) -> Mapping[str, float]:
+        """What the symbols of candidates are worth, in floating point."""
+        if plain not in self._worths:
+            self._worths[plain] = {name: float(value) for name, value in self._values(plain).items()}
+        return self._worths[plain]
+
+    def _printed(self, plain: bool) -> Printed:
+        if plain not in self._told:
+            self._told[plain] = printed_values(self.terms, self.target, self.worths(plain))
+        return self._told[plain]
+
+    def _values(self, plain: bool) -> dict[str, Fraction]:
+        if plain not in self.values:
+            self.values[plain] = _values(self.terms, plain)
+        return self.values[plain]
+
+    def least(self, candidate: Candidate) -> float:
+        """A score that a candidate does not stay below, found quickly."""
+        far = [self.far[index] for index in {term_of(name) for name in terms_in(candidate.node)}]
+        away = 0.5 * max(far, default=0.0) if candidate.applied is not None else remoteness(far)
+        return candidate.cost + away - (_HOPE_IN_TABLE if self.target.cell else _HOPE)
+
     def exact(self, candidate: Candidate) -> bool:
         """Whether the value is the printed number itself, not one that rounds to it."""
         plain = candidate.plain
-        if plain not in self.values:
-            self.values[plain] = _values(self.terms, plain)
         try:
-            return evaluate(candidate.node, self.values[plain]) == _exact_value(self.target, plain)
+            return evaluate(candidate.node, self._values(plain)) == _exact_value(self.target, plain)
         except (EvaluationError, NotRationalError, UnclearError):
             return False
 

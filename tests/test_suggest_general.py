@@ -85,6 +85,11 @@ def test_the_result_of_arithmetic_does_not_give_its_operands():
     assert found.suggestions[0].expression == "36*12"
 
 
+def test_a_duration_without_a_number_gives_none():
+    text = "The oven runs a week. It rests one day. Bread is sold on 6 days."
+    assert proposed(text, text.index("6 days")) == []
+
+
 @pytest.mark.parametrize(
     "text",
     [

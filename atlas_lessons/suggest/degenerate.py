@@ -33,10 +33,16 @@ def pointless(candidate: Candidate, terms: Sequence[Term], target: Term, worths:
 
     ``worths`` is what each symbol is worth, in base units or as printed.
     """
-    if _undone(candidate.node, terms) or _unlike(candidate, terms):
+    if _undone(candidate.node, terms) or _unlike(candidate, terms) or _unnumbered(candidate.node, terms):
         return True
     values = {name: worths[name] for name in terms_in(candidate.node)}
     return _idle(candidate, values, target) or _detour(candidate, values, terms, target)
+
+
+def _unnumbered(node: Node, terms: Sequence[Term]) -> bool:
+    """Whether no number is used but those that are not printed: a week less a day."""
+    used = [terms[term_of(name)] for name in terms_in(node)]
+    return all(term.source is not None or (term.word and term.value == 1) for term in used)
 
 
 def _unlike(candidate: Candidate, terms: Sequence[Term]) -> bool:

@@ -8,13 +8,17 @@ Powers = tuple[tuple[str, Fraction], ...]
 
 
 class Dimensions:
-    """Numbers each dimension that occurs, 0 being that of a pure number; products and powers are remembered."""
+    """Numbers each dimension that occurs, 0 being that of a pure number; products and powers are remembered.
+
+    ``steps`` is room for what leads from one dimension to another, once found.
+    """
 
     def __init__(self) -> None:
         self._ids: dict[Powers, int] = {(): 0}
         self._powers: list[Powers] = [()]
         self._products: dict[tuple[int, int, int], int] = {}
         self._raised: dict[tuple[int, Fraction], int] = {}
+        self.steps: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._seen: dict[int, tuple[Powers, int]] = {}
 
     def of_unit(self, powers: Powers) -> int:

@@ -11,7 +11,7 @@ from atlas_lessons.suggest.cues import explained, repeats
 from atlas_lessons.suggest.distance import distance
 from atlas_lessons.suggest.terms import Term, digits
 
-_NEAR = 14  # terms that every search may draw from
+_NEAR = 12  # terms that every search may draw from
 _FAR = 48  # terms further off, for the plainest steps and the lesson's equations
 _BEHIND = 4  # terms of the target's own sentence behind it
 _EXPLAINING = 7  # where they explain it
@@ -42,7 +42,7 @@ def pool_of(terms: Sequence[Term], index: int, document: Document) -> Pool:
     )
     copies = [term for _, term in ranked if _copies(term, target)]
     chosen = _each_once(term for _, term in ranked if not _copies(term, target))
-    near, far = chosen[:_NEAR], [*chosen[_NEAR : _NEAR + _FAR], *copies]
+    near, far = chosen[:_NEAR], [*chosen[_NEAR : _NEAR + _FAR], *copies[:1]]
     return Pool(tuple(sorted(near, key=_place)), tuple(sorted(far, key=_place)))
 
 

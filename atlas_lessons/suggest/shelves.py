@@ -52,9 +52,13 @@ class Shelves:
 
     def steps(self, left: int, wanted: int) -> tuple[tuple[int, int], ...]:
         """Every step from one dimension to another, with the dimension of its other side."""
-        product, quotient = self.dimensions.product, self.dimensions.quotient
-        scaled = (TIMES, quotient(wanted, left)), (OVER, quotient(left, wanted)), (UNDER, product(left, wanted))
-        return (((PLUS, wanted), (MINUS, wanted), (FROM, wanted)) if left == wanted else ()) + scaled
+        known = self.dimensions.steps.get((left, wanted))
+        if known is None:
+            product, quotient = self.dimensions.product, self.dimensions.quotient
+            scaled = (TIMES, quotient(wanted, left)), (OVER, quotient(left, wanted)), (UNDER, product(left, wanted))
+            known = (((PLUS, wanted), (MINUS, wanted), (FROM, wanted)) if left == wanted else ()) + scaled
+            self.dimensions.steps[left, wanted] = known
+        return known
 
 
 def opposite(step: int, a: float, low: float, high: float) -> tuple[float, float]:

@@ -260,6 +260,10 @@ LEFT_ALONE = [
     "Then cols = 8/rows + 1 = 8/4 + 1 = 3.",
     "1 * 4 + 2 * 3 + 3 * 2 + 4 * 1 = 2 (1 * 4 + 2 * 3)",
     "2 + 3 = 5 ()",
+    "20 divided by 4 is 5, minus 1 is 4.",
+    "The remainder of 17 divided by 5 is 2.",
+    "17 + 4 mod 5 is 1.",
+    "17 mod 5 plus 3 is 1.",
 ]
 
 

@@ -10,7 +10,9 @@ from fractions import Fraction
 
 from atlas_lessons.algebra.exact import Exact
 from atlas_lessons.notation.units import singular
+from atlas_lessons.prose.remainders import is_left_over
 from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prose.spoken import is_grouped_otherwise
 from atlas_lessons.prose.tokens import Token
 
 _DENIAL = re.compile(
@@ -87,7 +89,13 @@ def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact:
         or _names_fraction(text, side, printed)
         or _is_customary(side, printed, value)
         or _is_resolution(side, printed)
+        or is_grouped_otherwise(text, side, printed)
+        or is_left_over(text, side, printed)
+        or (relation.text in ("verb", "told") and _ADDED.search(text, max(0, side.start - 10), side.end) is not None)
     )
+
+
+_ADDED = re.compile(r"\b(?:more|another|further|extra|additional)\b")  # "2 h at 60 km/h; 1 h more at 60 km/h is 180 km"
 
 
 _RANGE_GOES_ON = re.compile(r"[\s\w%°/²³]{0,12}?(?:\s?–\s?|\bto\s)[0-9]")  # "is 20 to 40": one end of several

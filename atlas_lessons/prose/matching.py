@@ -152,6 +152,8 @@ def _unwritten(side: Side, printed: Operand, plain: Match) -> Match:
     bare = any(operand.bare and operand.value for operand in side.operands)
     only_time = _only_time(side, printed)
     priced = isinstance(side.tree, Product) and is_money(printed.unit)
+    if _is_told_in_time(side, printed):
+        only_time = priced = False  # "3 h × 60 km/h = 180 km/h" leaves nothing out
     if not bare and not only_time and not priced:
         return plain
     in_numbers = _in_numbers(side, printed)
@@ -192,6 +194,19 @@ def _only_time(side: Side, printed: Operand) -> bool:
         return False
     left, right = dict(outcome.amount.unit.powers), dict(printed.unit.powers)
     return left.pop("s", None) != right.pop("s", None) and left == right
+
+
+def _is_told_in_time(side: Side, printed: Operand) -> bool:
+    """Whether one number is a time, and the result has the rate of another, so that no time is left to be understood.
+
+    "730 hours × $0.096 per hour = $70.08 per month" says another time.
+    """
+    rate = printed.unit
+    if rate is None or dict(rate.powers).get("s", 0) >= 0:
+        return False
+    units = [operand.unit for operand in side.operands if operand.unit is not None]
+    timed = any(unit.powers == (("s", Fraction(1)),) for unit in units)
+    return timed and any(unit.powers == rate.powers and rate.factor / unit.factor in _THOUSANDS for unit in units)
 
 
 def _step(printed: Operand) -> Fraction | None:

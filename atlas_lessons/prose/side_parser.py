@@ -9,7 +9,7 @@ from atlas_lessons.prose.annotations import is_noun
 from atlas_lessons.prose.contextual import INCH, has_rate, joined, unit_by_context
 from atlas_lessons.prose.cursor import ENDS, Cursor, begins_function, begins_logarithm, begins_value, function_name
 from atlas_lessons.prose.remainders import can_divide, remainder
-from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree
+from atlas_lessons.prose.sides import Constant, Function, Leaf, Operand, Power, Product, Side, Sum, Tree, leaves
 from atlas_lessons.prose.tokens import Token
 
 MAX_TOKENS, MAX_DEPTH = 240, 16
@@ -98,7 +98,8 @@ class Parser(Cursor):
                 self.at = before
                 break
             if operator == "mod":
-                self.certain = self.certain and len(factors) == 1 and can_divide(self.operands, self.peek())
+                alone = len(self.operands) == sum(1 for each in (factors[0][1], factor) for _ in leaves(each))
+                self.certain = self.certain and alone and len(factors) == 1 and can_divide(self.operands, self.peek())
                 factors = [("*", remainder(Product(tuple(factors)), factor))]
                 continue
             if operator == "off":

@@ -127,8 +127,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
         return False
     if before.kind == "opaque" and at > floor:
         return False
-    if signed and before.text == "or":
-        return False  # "4 plus or minus 2"
+    if signed and (before.text == "or" or (before.kind == "comma" and row.text[token.start] == "m")):
+        return False  # "4 plus or minus 2", "20 / 4 is 5, minus 1 is 4"
     if before.kind == "word" and (function_name(before) is not None or before.text.lower() == "log"):
         return False  # "log₂ 8 × 2", "sin 30 + 1"
     return not (before.kind == "word" and len(before.text) == 1 and before.text not in "aAI")
@@ -143,6 +143,7 @@ _ATTACHING = frozenset(
 
 
 _HAVING = frozenset(("has", "have", "had", "holds", "contains"))  # no noun that a number before it could count
+_LISTING = frozenset(("and", "then", "plus", "by"))  # "followed by"
 _JOINING = frozenset(("and", "so", "then", "but", "while", "thus", "hence", "or"))
 
 
@@ -151,8 +152,10 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     before = row.tokens[side.first - 1] if side.first else None
     if _runs_on(row, side, before):
         return side._replace(certain=False)
+    if _continues_list(row, side, before):
+        return side._replace(certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
-        return side._replace(certain=False) if _continues_list(row, side, before) else side
+        return side
     if singular(before.text.lower()) in NAMING and side.operands and side.operands[0].unit is None:
         return side._replace(certain=False)
     if before.kind == "opaque":
@@ -173,11 +176,14 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
 
 
 def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
-    """Whether a result may be a whole list's: ``3 × €12, 2 × €6 = €48``, ``3 at €12 each, 2 at €6 each = €48``."""
-    if before is None or before.kind != "comma" or not side.computes:
+    """Whether a result may be a whole list's: ``3 × €12, 2 × €6 = €48``, ``3 at €12 each, then 2 at €6 each = €48``."""
+    if before is None or not side.computes or (before.kind != "comma" and before.text.lower() not in _LISTING):
         return False
     number = multiplied = False
-    for at in range(side.first - 2, -1, -1):
+    last = side.first - 2
+    while before.kind != "comma" and last > 0 and row.tokens[last].text.lower() in (",", "followed", "and"):
+        last -= 1
+    for at in range(last, max(-1, last - MAX_TOKENS), -1):
         token = row.tokens[at]
         if token.kind in _CLAUSE_ENDS:
             return number and (multiplied or side.rated) and token.kind != "relation"

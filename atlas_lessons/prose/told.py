@@ -31,12 +31,15 @@ _APPOSED = (
     ("an", "average", "of"), ("or",), ("a", "total", "of"),
 )  # fmt: skip
 _FILLERS = frozenset(("a", "an", "the", "total", "of", "exactly", "just", "only", "up", "us", "you", "in", "all"))
-_OF_IT = re.compile(r"(?:of \w+|an? (?:year|month|week|day|hour))?")  # "25 m of cable"
+_OF_IT = re.compile(r"(?:of \w+)?")  # "25 m of cable"; no "$600 a year" of $5 for each
+_A_YEAR = ("a year", "per year", "each year")  # what interest is for
 _AROUND = 200  # characters of a sentence in which more may be told
 _ENDS = re.compile(r"[.!?;]\s|\n\n")
 _ON_TOP = re.compile(
     r"\b(?:efficien\w*|overheads?|utili[sz]\w*|in practice|because|since|includ\w+|exclud\w+|plus|loss(?:es)?|lost"
-    r"|discounts?|fees?|tax(?:es)?|spares?|sustained|effective\w*|despite|thanks|real(?:istic)?|protocol|headers?)\b"
+    r"|discounts?|fees?|tax(?:es)?|spares?|sustained|effective\w*|despite|thanks|real(?:istic)?|protocol|headers?"
+    r"|stops?|breaks?|pauses?|both (?:ways|directions)|there and back|round[- ]trip|return|way back|each way)\b",
+    re.IGNORECASE,
 )
 _TOTAL = re.compile(r"for\s+a\s+total\s+of\s+", re.IGNORECASE)
 _HAVING = frozenset(("has", "have", "hold", "holds", "contain", "contains"))
@@ -47,6 +50,7 @@ _SHAPED = frozenset(
     )
 )
 _MADE_OF = frozenset(("pixel", "entry", "element", "cell"))  # not the points of a grid, of which there are more
+_ONE_OF = frozenset(("a", "an", "the", "this", "that", "each", "every", "one"))
 _FAR = 40  # words before a number in which another is looked for
 _MOST_WORDS = 5
 
@@ -190,7 +194,7 @@ def _says_no_more(one: Told) -> bool:
     counted = noun.split()[0] if noun else ""
     paced = singular(counted.lower()) == head(one.first) and len(noun.split()) < 3  # not "250 tokens/s per GPU"
     named = one.result.unit is None or noun == one.second.noun or paced
-    return named or _OF_IT.fullmatch(noun) is not None
+    return named or _OF_IT.fullmatch(noun) is not None or (one.link == "on" and noun in _A_YEAR)
 
 
 def _shared_out(text: str, tokens: list[Token], at: int) -> Iterator[Change]:
@@ -233,7 +237,8 @@ def _shaped(text: str, tokens: list[Token], verb: int) -> Iterator[Change]:
         return
     link = Token("relation", "told", tokens[verb].start, tokens[verb].end)
     right = Side(Leaf(0), (result[0],), verb + 1, verb + 2, result[0].start, result[0].end)
-    yield Change(Statement(side._replace(certain=result[1]), link, right, False), None)
+    whole = start == 0 or tokens[start - 1].text.lower() in _ONE_OF  # not "a sparse 4 × 4 matrix", "two 4 × 4 tiles"
+    yield Change(Statement(side._replace(certain=result[1] and whole), link, right, False), None)
 
 
 def _counted(text: str, tokens: list[Token], at: int) -> Operand | None:

@@ -218,7 +218,11 @@
     return made;
   };
   const on = (element, event, act) => element.addEventListener(event, act);
-  const named = (step) => [step.l ?? make("b", {}, step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
+  const symbol = (name) => {
+    const found = /^([^\d_]+)_([^_,]+)$/.exec(name);
+    return make("b", {}, ...(found ? [found[1], make("sub", {}, found[2])] : [name]));
+  };
+  const named = (step) => [step.l ?? symbol(step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
   const whatIf = (panel, steps) => {
     const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
     const inputs = new Map(), outputs = new Map(), groups = [];

@@ -86,7 +86,7 @@ def _printed(row: Result, width: int) -> list[str]:
 def _value(row: Result) -> str:
     if row.exact is None:
         return "no value"
-    decimal = _decimal(row.exact)
+    decimal = decimal_of(row.exact)
     if row.exact.lstrip("-").isdigit():
         shown = number_text(Fraction(row.exact))
     elif decimal is None:
@@ -103,19 +103,19 @@ _CUT = re.compile(r"-?[0-9]+\.[0-9]+…")
 _FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
 
 
-def _decimal(exact: str) -> str | None:
+def decimal_of(exact: str, digits: int = 10) -> str | None:
     """An exact value in decimal, with … where that goes on; None for a whole number and what is decimal already."""
     if _FRACTION.fullmatch(exact):
-        return decimal_text(Fraction(exact), 10)
+        return decimal_text(Fraction(exact), digits)
     if _CUT.fullmatch(exact):
-        return decimal_text(Fraction(exact[:-1]), 10)
+        return decimal_text(Fraction(exact[:-1]), digits)
     if exact.lstrip("-").isdigit() or "…" in exact:
         return None
     node = parse_expression(exact)
     if isinstance(node, ParseProblem):
         return None
     outcome = compute(node, {})
-    return decimal_text(outcome.amount.value, 10) if isinstance(outcome, Computed) else None
+    return decimal_text(outcome.amount.value, digits) if isinstance(outcome, Computed) else None
 
 
 def latex(example: str, results: Iterable[Result]) -> str:
@@ -132,7 +132,7 @@ def _latex_row(row: Result) -> str:
     symbol = _latex_of(row.symbol or "")
     formula = f"{_latex_of(row.expression)} = " if row.expression and "#" not in row.expression else ""
     exact = row.exact or ""
-    decimal = _decimal(exact)
+    decimal = decimal_of(exact)
     value = decimal if decimal is not None and "…" not in decimal else _latex_of(exact)
     shown = f"{symbol} &= {formula}{value}{_latex_unit(row.unit)}"
     if row.printed is not None and not row.given:

@@ -24,16 +24,22 @@ def furniture(document: Document, equations: Iterable[Equation], checks: Sequenc
     """How a lesson's symbol lists and knowledge checks are written."""
     tags: dict[tuple[str, int], tuple[str, str]] = {}
     behind: dict[int, str] = {}
+    names: set[int] = set()
     for equation in equations:
-        _symbols(document, equation, tags)
+        _symbols(document, equation, tags, names)
     for index, check in enumerate(checks):
         following = checks[index + 1] if index + 1 < len(checks) else None
         _quiz(document, index + 1, check, following, tags, behind)
-    return Wrap(tags, behind)
+    return Wrap(tags, behind, symbols=names)
 
 
-def _symbols(document: Document, equation: Equation, tags: dict[tuple[str, int], tuple[str, str]]) -> None:
-    """Three paragraphs a symbol become one row of a table; the paragraph that announces them becomes its caption."""
+def _symbols(
+    document: Document, equation: Equation, tags: dict[tuple[str, int], tuple[str, str]], names: set[int]
+) -> None:
+    """Three paragraphs a symbol become one row of a table; the paragraph that announces them becomes its caption.
+
+    ``names`` gathers where the symbols stand.
+    """
     blocks = document.blocks
     for index in equation.plain_blocks:
         tags["Paragraph", blocks[index].start] = ('<p class="plain-form">', "</p>\n")
@@ -47,6 +53,7 @@ def _symbols(document: Document, equation: Equation, tags: dict[tuple[str, int],
         opener = ""
     for row in rows:
         symbol, meaning, unit = (("Paragraph", blocks[index].start) for index in row)
+        names.add(symbol[1])
         tags[symbol] = (f'{opener}<tr><th scope="row">', "</th>")
         tags[meaning] = ("<td>", "</td>")
         tags[unit] = ("<td>", "</td></tr>\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -26,13 +26,14 @@ class Wrap(NamedTuple):
 
     ``tags`` has the opening and closing markup by the element's name and start, ``behind`` what follows the
     top-level element with that end, ``pictures`` those that the page shows, by destination, ``calls`` what is written
-    for the reference to a footnote at an offset.
+    for the reference to a footnote at an offset, ``symbols`` where a text begins that names a symbol.
     """
 
     tags: Mapping[tuple[str, int], tuple[str, str]] = {}
     behind: Mapping[int, str] = {}
     pictures: Mapping[str, Shown] = {}
     calls: Mapping[int, str] = {}
+    symbols: Collection[int] = ()
 
 
 _AS_USUAL = Wrap()
@@ -51,6 +52,7 @@ _TAGS = {
 }
 _ALIGN = {"Center": ' class="center"', "Right": ' class="right"'}
 _WIDE_FORMULA = 24  # characters of TeX from which a display may be wider than a telephone and so can be scrolled
+_LOWERED = re.compile(r"(?<!\w)([^\W\d_]+)_([^\W_⁰-⁹¹²³]+)(?![^\W⁰-⁹¹²³]|,\w)")  # C_p, not a_b_c or P_r,max
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
@@ -71,6 +73,11 @@ def text(value: str) -> str:
 def attribute(value: str) -> str:
     """A text as the value of an attribute in double quotes."""
     return text(value).replace('"', "&quot;")
+
+
+def symbolic(value: str) -> str:
+    """Symbols or a formula of them as HTML: what follows an underscore is an index, as it is in mathematics."""
+    return _LOWERED.sub(r"\1<sub>\2</sub>", text(value))
 
 
 def parts(
@@ -255,15 +262,16 @@ class _Writer:
         while at < len(marked) and marked[at].span.end <= start:
             at += 1
         self.next = at
+        write = symbolic if start in self.wrap.symbols else text
         done = 0
         while at < len(marked) and marked[at].span.start < end:
             covered = text_offset(data, start, end, verbatim, marked[at].span)
             if covered is not None:
-                self.out.append(text(data[done : covered[0]]))
+                self.out.append(write(data[done : covered[0]]))
                 self._mark(marked[at], data[covered[0] : covered[1]], first=marked[at].span.start >= start)
                 done = covered[1]
             at += 1
-        self.out.append(text(data[done:]))
+        self.out.append(write(data[done:]))
 
     def _mark(self, mark: Mark, shown: str, *, first: bool) -> None:
         more = "" if first else " more"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.algebra.explain import decimal_of
 from atlas_lessons.diagnostics import Span
 from atlas_lessons.footnotes import footnotes
 from atlas_lessons.model import Lesson, Result
@@ -21,16 +22,19 @@ _PRETTY: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] 
     (re.compile(r"\^(-?\d+)\b(?![.^])"), lambda match: match.group(1).translate(_RAISED)),
     (re.compile(r"(?<![\w.])-(?=[\w(])|(?<=\s)-(?=\s)"), "−"),
 )
+_PI = re.compile(r"\bpi\b")
 _LONG = re.compile(r"(?<![\w.,])\d{7,}(?![\w.])")
-_DECIMALS = 6  # significant digits shown of a fraction that does not end
+_DECIMALS = 6  # significant digits shown of a number that does not end
+_LONGEST = 12  # decimals of one that does
+_LONG_FRACTION = 400  # characters
 
 
 class Row(NamedTuple):
     """One quantity: ``formula`` and ``substituted`` are None for a given. ``printed`` are the forms in the text.
 
-    ``exact`` is the value in ``unit``; ``near`` its decimal form where ``exact`` is a fraction; ``verdict`` is that
-    of the worst printed form. ``kind`` is a class of :func:`marks.kind`, or ``step`` or ``imported`` for what is not
-    printed.
+    ``exact`` is the value, a decimal where it ends soon; ``near`` its first digits where it does not; ``verdict`` is
+    that of the worst printed form. ``kind`` is a class of :func:`marks.kind`, or ``step`` or ``imported`` for what is
+    not printed.
     """
 
     id: str
@@ -45,6 +49,7 @@ class Row(NamedTuple):
     verdict: str
     rounding: str
     hint: str | None
+    imported: bool = False  # then ``formula`` says in words where it comes from
 
 
 class Panel(NamedTuple):
@@ -121,11 +126,12 @@ def _rows(found: Sequence[tuple[int, Result]]) -> tuple[Row, ...]:
     rows: dict[str, list[Result]] = {}
     for index, result in found:
         rows.setdefault(row_id(result, index), []).append(result)
-    made = [_row(name, results) for name, results in rows.items()]
+    declared = any(result.symbol == "pi" for _, result in found)
+    made = [_row(name, results, pi_declared=declared) for name, results in rows.items()]
     return tuple(sorted(made, key=lambda row: row.kind != "given"))
 
 
-def _row(name: str, results: Sequence[Result]) -> Row:
+def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
     first = results[0]
     worst = next((each for each in results if kind(each) == "unproved"), None)
     worst = worst or next((each for each in results if each.verdict != "exact"), first)
@@ -141,22 +147,28 @@ def _row(name: str, results: Sequence[Result]) -> Row:
         id=name,
         symbol=first.symbol,
         kind=shown,
-        formula=pretty(formula) if formula is not None and not imported else _origin(formula),
+        formula=pretty(formula, pi=not pi_declared) if formula is not None and not imported else _origin(formula),
         substituted=pretty(first.substituted) if first.substituted not in said else None,
-        exact=pretty(exact),
+        exact=ending(exact) or pretty(exact),
         near=near(exact),
         unit="" if first.unit == "1" else first.unit,
         printed=printed,
         verdict=str(worst.verdict),
         rounding=first.rounding,
         hint=worst.hint,
+        imported=imported,
     )
 
 
-def pretty(expression: str | None) -> str | None:
-    """An expression or number as people read it: × and − for * and -, digits of long whole numbers in threes."""
+def pretty(expression: str | None, *, pi: bool = True) -> str | None:
+    """An expression or number as people read it: × and − for * and -, digits of long whole numbers in threes.
+
+    ``pi`` is written as its sign where it stands for the number, and not for a quantity of that name.
+    """
     if expression is None:
         return None
+    if pi:
+        expression = _PI.sub("π", expression)
     for pattern, better in _PRETTY:
         expression = pattern.sub(better, expression)
     return _LONG.sub(lambda match: re.sub(r"\B(?=(?:\d{3})+$)", "\u202f", match.group()), expression)
@@ -171,18 +183,32 @@ def _origin(reference: str | None) -> str | None:
     return f"{symbol} of {example}{f' in {lesson}' if lesson else ''}"
 
 
+def ending(exact: str) -> str | None:
+    """A fraction ``p/q`` as the decimal that it is, where that ends soon; None for anything else."""
+    value = _fraction(exact)
+    places = _places(value.denominator) if value is not None else None
+    return _decimal(value, places) if value is not None and places is not None and places <= _LONGEST else None
+
+
 def near(exact: str) -> str | None:
-    """The decimal form of a fraction ``p/q``, exact where it ends soon, else to six digits; None for whole numbers."""
-    numerator, bar, denominator = exact.partition("/")
-    if not bar or not denominator.isdigit() or not numerator.lstrip("-").isdigit() or len(exact) > 400:
+    """The first six digits of what has more of them than :func:`ending` writes, such as 1/3, π/4 and √2."""
+    value = _fraction(exact)
+    if value is None:
+        decimal = None if exact.endswith("…") else decimal_of(exact, _DECIMALS)
+        return f"≈ {pretty(decimal)}" if decimal is not None and decimal.endswith("…") else None
+    if ending(exact) is not None:
         return None
-    value = Fraction(int(numerator), int(denominator))
-    places = _places(value.denominator)
-    if places is not None and places <= 12:
-        return f"= {_decimal(value, places)}"
     size = len(str(abs(value.numerator) // value.denominator)) if abs(value) >= 1 else 0
     leading = 0 if abs(value) >= 1 else len(str(value.denominator // abs(value.numerator))) - 1
     return f"≈ {_decimal(value, max(_DECIMALS - size, 0) + leading)}"
+
+
+def _fraction(exact: str) -> Fraction | None:
+    """The value of a text ``p/q`` of moderate length."""
+    numerator, bar, denominator = exact.partition("/")
+    if not bar or not denominator.isdigit() or not numerator.lstrip("-").isdigit() or len(exact) > _LONG_FRACTION:
+        return None
+    return Fraction(int(numerator), int(denominator))
 
 
 def _places(denominator: int) -> int | None:

@@ -38,9 +38,12 @@ class Templates:
     def _made(self) -> Environment:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
         from jinja2.sandbox import ImmutableSandboxedEnvironment
+        from markupsafe import Markup
+
+        from atlas_lessons.render.html import symbolic
 
         kind = Environment if self.overrides is None else ImmutableSandboxedEnvironment
-        return kind(
+        made = kind(
             loader=FileSystemLoader([str(each) for each in self._folders]),
             autoescape=True,
             undefined=StrictUndefined,
@@ -49,6 +52,8 @@ class Templates:
             keep_trailing_newline=True,
             auto_reload=False,
         )
+        made.filters["symbolic"] = lambda value: Markup(symbolic(str(value)))
+        return made
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         """A template with values put in. Raises TemplateProblem where an overriding one cannot be used."""

@@ -218,7 +218,6 @@ GIVENS = [
 
 LATER: dict[tuple[str, str], int | None] = {
     ("1780", "Burning 1 mol of met"): None,
-    ("5", "The values 3, 5, 7 a"): 1,
     ("8", "With a global batch "): None,
     ("1022", "A network with the p"): 1,
 }
@@ -226,6 +225,5 @@ LATER: dict[tuple[str, str], int | None] = {
 
 SURPLUS: dict[str, list[str]] = {
     "The lecture hall sea": ["2"],
-    "The batch size is 32": ["0.1"],
 }
 """Numbers of the given ones for which a derivation is proposed nevertheless, by begin of the text."""

@@ -40,7 +40,7 @@ def shares(places):
 
 
 @pytest.mark.parametrize(
-    ("cases", "first", "in_five"), [(CASES, 0.98, 0.99), (DENSER, 0.92, 0.97), (FIELDS, 0.94, 0.97)]
+    ("cases", "first", "in_five"), [(CASES, 0.98, 0.99), (DENSER, 0.92, 0.97), (FIELDS, 0.95, 0.97)]
 )
 def test_the_right_derivation_comes_first_or_among_the_first(cases, first, in_five):
     found = shares([place(*case) for case in cases if asked(*case[:2])])

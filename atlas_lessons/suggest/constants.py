@@ -96,5 +96,5 @@ def constant_term(symbol: str, value: Fraction, unit: Unit, source: str, text: s
     nowhere = Span(-1, -1)
     return Term(
         value, None, unit, None, nowhere, -1, numeral, f"{numeral} {unit.text}", None, -1, -1, False,
-        False, -1, NumberClass.LABEL, None, None, "", "", source, symbol,
+        False, -1, NumberClass.LABEL, None, "", "", source, symbol,
     )  # fmt: skip

@@ -95,8 +95,8 @@ _CLAIMS = re.compile(
     r"lasts?|serves?|delivers?|requires?|results?|has an?|have an?|only|the other|now|means|lies|grows?|pays?|gets?|"
     r"settles?|works? out|comes? out|ends?|rises?|falls?|drops?|climbs?|sinks?|shrinks?|stretch(?:es)?|expects?|must|"
     r"keeps?|admits?|emits?|draws?|spends?|uses?|saves?|loses?|gains?|covers?|allows?|supports?|expected|i\.e\.|"
-    r"that is)\b)"
-    r"[^.;0-9]{0,45}(?:[0-9][0-9.,]* (?:to|and|or) )?$"
+    r"that is|measures?|weighs?|earns?|enough for|fell|rose|dropped|grew|grown|climbed|sank|shrank|spans?|moves?)\b)"
+    r"[^.;0-9]{0,45}(?:[0-9][0-9.,]*(?: ?[^\s0-9]{1,6})? (?:to|and|or) )?$"
 )
 _JUST = r"(?<!little )(?<!just )(?<!well )(?<!bit )(?<!slightly )"  # "a little over 30 GB" is a result
 _GIVEN = re.compile(

@@ -197,8 +197,11 @@ def _detour(candidate: Candidate, values: Mapping[str, float], terms: Sequence[T
     node = candidate.node
     wanted = approximate(node, values)
     half = abs(float((target.step or 0) / target.value)) / 2 if target.value else 0.0
-    if any(isinstance(part, Pow) and approximate(part.exponent, values) == 1 for part in _parts(node)):
-        return True
+    for part in _parts(node):
+        if isinstance(part, Pow) and approximate(part.exponent, values) == 1:
+            return True
+        if isinstance(part, Call) and part is not node and approximate(part, values) == 1:  # log2(2)
+            return True
     for part in _steps(node, Mul | Div):
         if isinstance(part, Sym) and part is not node and part.name in values:
             alike = candidate.plain or terms[term_of(part.name)].measure.powers == target.measure.powers

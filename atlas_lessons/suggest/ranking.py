@@ -20,6 +20,7 @@ from atlas_lessons.suggest.cues import (
     fitting,
     heard_near,
     repeats,
+    resulting,
     shape,
     stated_before,
 )
@@ -42,6 +43,8 @@ _UNITS_OF_SUM = 2.0  # a sum of bare numbers that has a unit
 _CLOSING = -0.6  # units that only together make that of the result
 _STATED = (2.5, 1.5)  # of one digit, or more: how much less is believed of a number that the words before it give
 _HOPE, _HOPE_IN_TABLE = 2.9, 4.9  # what words, units and other rows may yet speak for a candidate
+_UNSAID, _DOUBTED = -0.1, (1.0, 0.6)  # no word says that a number follows: of one digit, or more
+_OF_A_LIST = 0.7  # "10 to 15 ms" is mostly known, not computed
 _BEST = -2.0  # what words and units may yet speak for a candidate
 _ADDED = 1.0  # what distance and unused numbers add at least to all but the simplest
 _UNTOLD = 2.8  # a small whole number of which no word says that it follows
@@ -98,6 +101,10 @@ class Scale:
         self.untold /= 2 if target.cell else 1  # a table has no words for it
         if stated_before(target) and not claimed(target):
             self.worst -= _STATED[min(self.digits, 2) - 1]
+        elif not target.alone and resulting(target) > _UNSAID:
+            self.worst -= _DOUBTED[min(self.digits, 2) - 1]
+        if not target.cell and any(term.series == target.series for term in terms if term.source is None):
+            self.worst -= _OF_A_LIST
         self.values: dict[bool, dict[str, Fraction]] = {}
         self._worths: dict[bool, dict[str, float]] = {}
         self._told: dict[bool, Printed] = {}

@@ -14,7 +14,6 @@ from atlas_lessons.suggest.words import Heard
 
 _DURATIONS = frozenset(f"{name}{end}" for name in ("year", "month", "week", "day", "hour") for end in ("", "s"))
 _SPREAD = "variance deviation spread"
-_SAMPLE = "sample standard variance"
 _ENTROPY = "entropy information bits"
 _SHARE = "overhead share fraction percent efficiency goodput of_all of_the"
 

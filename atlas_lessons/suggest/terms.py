@@ -47,7 +47,6 @@ class Term:
     series: int
     number_class: NumberClass
     by: str | None
-    told: str | None  # the arithmetic that it is part of
     before: str  # up to a hundred characters of its block on either side, for the words that tell how it follows
     after: str
     source: str | None = None  # of a constant that the text does not print
@@ -171,7 +170,6 @@ class _Reader:
             self.series,
             row.number_class if row else NumberClass.LABEL,
             row.by if row is not None and proved else None,
-            row.by if row is not None else None,
             text[max(0, numeral.start - 100) : numeral.start],
             text[numeral.end : numeral.end + 100],
             place=place,

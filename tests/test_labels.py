@@ -94,6 +94,18 @@ NUMBERS = [
     "Adam 8",
     "at 30 of them",
     "scale 1/3 of it",
+    "in 2000 or so words",
+    "in 1600 to 1800 words",
+    "in 1800 of 2000 cases",
+    "in 1600, 1800 and 2000 steps",
+    "since 2000 users joined",
+    "early 2000 birds",
+    "2000-10 = 1990",
+    "x = 2010-12",
+    "2048-10 of them",
+    "a 1500s timeout",
+    "a buffer (2048)",
+    "a total (2000)",
 ]
 
 
@@ -116,6 +128,11 @@ def test_every_number_of_a_list_after_a_plural_is_a_label():
     ("text", "labels"),
     [
         ("in 2015 and 2016.", ["2015", "2016"]),
+        ("in 1997 or 1998, when", ["1997", "1998"]),
+        ("In 2019, 12 users", ["2019"]),
+        ("the 1800s and 1900s", ["1800s"]),
+        ("since 2019-07 or 2019-11", ["2019-07", "2019-11"]),
+        ("Newton (1687) and the census (2011)", ["1687", "2011"]),
         ("in 2015 and 2016 users", ["2015"]),
         ("sold between 2015 and 2018 and", ["2015", "2018"]),
         ("articles from 1995 and 1998 claim", ["1995", "1998"]),

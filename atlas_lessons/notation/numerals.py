@@ -85,6 +85,7 @@ _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f\u2007")
 _SIGNS, _CURRENCY = "-−–", "$€£¥₹₩₽₺₪₿"
 _HYPHENS = "-\u2010\u2011"
 _LABEL_TAIL = re.compile(r"\w*(?:[-.:\u2010\u2011_]\w+)*")
+_CENTURY = re.compile(r"\b(?:the|early|late|mid)[ \n\u00a0-]$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 
@@ -243,7 +244,7 @@ class _Scanner:
         if word[0] in "xX" and (len(word) == 1 or word[1:].isdigit()):
             return False
         if word == "s" and re.fullmatch(r"(?:1[5-9]|20)[0-9]0", text[at:end]):
-            return True
+            return text[at + 2] != "0" or _CENTURY.search(text, max(0, at - 8), at) is not None  # a timeout of 1800s
         return not (_SCALE.match(text, end) or _attached_unit(word))
 
     def _hex(self, core: re.Match[str]) -> int:

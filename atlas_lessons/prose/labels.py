@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import NamedTuple
 
 from atlas_lessons.prose.names import (
@@ -26,6 +25,7 @@ from atlas_lessons.prose.names import (
     STANDARDS,
     YEAR_WORDS,
 )
+from atlas_lessons.prose.shapes import kind_by_shape
 
 
 class Label(NamedTuple):
@@ -141,41 +141,12 @@ def read_labels(text: str) -> tuple[Label, ...]:
 
 _PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?[%°]?")
 
-_SHAPES = (
-    ("link", r"(?:[A-Za-z][A-Za-z0-9+.-]{1,20}://|www\.)[^\s\ufffc]+"),
-    ("link", r"[\w.+-]+@[\w-]+\.[\w.-]+"),
-    ("identifier", r"(?:doi:)?10\.\d{4,9}/[^\s\ufffc]+"),
-    ("identifier", r"(?:arXiv|ISBN|ISSN|PMID|PMCID|RFC|CVE):?[-0-9.vX]*\d[-0-9.vX]*"),
-    ("identifier", r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"),
-    ("identifier", r"(?=[0-9]*[a-f])(?!\d+e\d+$)(?=[a-f]*[0-9])[0-9a-f]{7,128}"),
-    ("address", r"\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d{1,2})?"),
-    ("address", r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}"),
-    ("address", r"(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}"),
-    ("path", r"(?:~|\.{1,2})?/[\w.~+-]*[A-Za-z][\w./~+-]*"),
-    ("path", r"[\w./+-]*[A-Za-z_][\w./+-]*\.(?:md|json|py|txt|html?|css|m?js|tsx?|toml|ya?ml|csv|png|svg|jpe?g|"
-             r"pdf|sh|c|h|cc|cpp|rs|go|lock|cfg|ini|ipynb|gz|zip|whl|bin|pt|onnx|safetensors)"),
-    ("reference", r"#\d{1,7}"),
-    ("reference", r"§{1,2}\d+(?:\.\d+)*"),
-    ("date", r"\d{4}/\d{2}/\d{2}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}"),
-    ("date", r"(?:1[5-9]|20)\d0s|[’']\d0s|(?:19|20)\d\d-(?:0[1-9]|1[0-2])"),
-    ("date", r"(?:FY|CY|Q[1-4]/)(?:19|20)?\d{2}|[QH][1-4]"),
-    ("time", r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m|Z|h)|(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d"),
-    ("time", r"(?:1[0-2]|[1-9])[ap]m"),
-)  # fmt: skip
-
-
-@cache
-def _shapes() -> re.Pattern[str]:
-    """All shapes, made when a text first has digits in something that is no plain number; the group that matches is
-    numbered as its shape is."""
-    return re.compile("|".join(f"({pattern})" for _, pattern in _SHAPES))
-
 
 def _shape(token: _Token) -> Label | None:
     """A label that its own syntax tells: an address, a path, a hash, a DOI, a date, a time."""
     plain = _PLAIN.fullmatch(token.core) is not None
-    if not plain and (shape := _shapes().fullmatch(token.core)) is not None:
-        return Label(token.start, token.end, _SHAPES[(shape.lastindex or 1) - 1][0])
+    if not plain and (kind := kind_by_shape(token.core)) is not None:
+        return Label(token.start, token.end, kind)
     if token.lead.endswith("[") and token.tail.startswith("]") and re.fullmatch(r"\^?\d{1,3}", token.core):
         return Label(token.start, token.end, "reference")
     glued = None if plain else _GLUED_REFERENCE.search(token.core + token.tail[:1])
@@ -284,11 +255,12 @@ def _year(tokens: _Tokens, index: int) -> Label | None:
     if not _YEAR.fullmatch(token.core):
         return None
     if token.lead.endswith("(") and token.tail.startswith(")"):
-        return Label(token.start, token.end, "date")
+        named = before.core[:1].isupper() or not token.core.endswith(_ROUND)
+        return Label(token.start, token.end, "date") if named else None
     if before.tail == "," and token.tail.startswith(")") and before.core[:1].isupper():
         return Label(token.start, token.end, "date")
     word = before.core.lower()
-    if word in YEAR_WORDS and not before.tail:
+    if word in YEAR_WORDS and not before.tail and (token.core not in _SIZES or _ends_there(tokens, index)):
         return Label(token.start, token.end, "date", weak=True)
     if (word == "al" and before.tail in (".", ".,", ",")) or before.core in ("©", "(c)", "Copyright"):
         return Label(token.start, token.end, "date")
@@ -299,6 +271,22 @@ def _year(tokens: _Tokens, index: int) -> Label | None:
 
 _DETERMINERS = ("a", "an", "the", "this", "that", "its", "their", "our", "his", "her")
 _SIZES = ("1920", "2000", "2048")  # more often a count of something
+_ROUND = ("00", "1920", "2048")  # in brackets behind a word the size of what it names
+_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])")
+_COMPUTING = frozenset("=+−×*/≈<>")
+_CENTURY = re.compile(r"(?:1[5-9]|20)00s")
+
+
+def _month_or_century(tokens: _Tokens, index: int) -> Label | None:
+    """``2019-07`` where nothing is computed with it, and ``the 1800s``, but not a timeout of 1500s."""
+    token, before, after = tokens[index], tokens[index - 1].core, tokens[index + 1].core
+    if _MONTH.fullmatch(token.core):
+        computed = before[-1:] in _COMPUTING or after[:1] in _COMPUTING
+        sized = token.core.startswith(_SIZES) and token.core[5] == "1"
+        return None if computed or sized else Label(token.start, token.end, "date")
+    if _CENTURY.fullmatch(token.core) and before.lower() in ("the", "early", "late", "mid"):
+        return Label(token.start, token.end, "date")
+    return None
 
 
 def _dated(tokens: _Tokens, index: int) -> Label | None:
@@ -329,11 +317,24 @@ def _second_year(tokens: _Tokens, index: int) -> Label | None:
 
 
 def _ends_there(tokens: _Tokens, index: int) -> bool:
-    """Whether nothing countable follows a number: punctuation, the end or a function word."""
-    following = tokens[index + 1].core
-    return bool(tokens[index].tail) or not following or following.lower() in FUNCTION_WORDS
+    """Whether nothing countable follows a number: punctuation, the end or a function word; in a list behind its last
+    number. ``in 2000 or so words``, ``in 1600 to 1800 words`` and ``in 1800 of 2000 cases`` count.
+    """
+    last = index
+    while last - index < _LONG_LIST and tokens[last].tail == "," and _YEAR.fullmatch(tokens[last + 1].core):
+        last += 1
+    following = tokens[last + 1].core.lower()
+    goes_on = following in ("or", "to") or (following == "and" and last > index)
+    if goes_on and not tokens[last].tail and _YEAR.fullmatch(tokens[last + 2].core):
+        last += 2
+        following = tokens[last + 1].core.lower()
+    if tokens[last].tail or not following:
+        return True
+    counts = following in ("of", "out") or (following == "or" and tokens[last + 2].core in ("so", "more", "fewer"))
+    return following in FUNCTION_WORDS and not counts
 
 
+_LONG_LIST = 20
 _MODERN = re.compile(r"(?:19|20)\d\d")
 
 
@@ -376,6 +377,7 @@ _READERS: tuple[Callable[[_Tokens, int], Label | None], ...] = (
     _written_date,
     _year,
     _dated,
+    _month_or_century,
     _clock,
     _after_noun,
 )

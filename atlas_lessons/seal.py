@@ -78,6 +78,20 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
     return Candidate(target, text, _changed(target, record, text, config), contents)
 
 
+def as_edited(files: Files, config: Config) -> Contents | None:
+    """The bytes of a lesson as :func:`prepare` makes it, where its lesson.md says other things than its record.
+
+    None where the record is up to date, where there is none, and where the source does not compile.
+    """
+    if files.source is None:
+        return None
+    made = prepare(files, config)
+    if isinstance(made, Refused) or made.changed in ((), FORMATTING):
+        return None
+    beside = made.files.get(files.derivations) if files.derivations is not None else None
+    return Contents(made.text.encode(), made.files[files.source], beside)
+
+
 def inspect(candidates: Sequence[Candidate], config: Config) -> Report:
     """Check candidates as if they were written: each is written to a folder of its own, read back and checked whole.
 

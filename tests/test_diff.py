@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from atlas_lessons.algebra.explain import value_text
 from atlas_lessons.check import check_text
 from atlas_lessons.cli.main import main
 from atlas_lessons.config import DEFAULT
-from atlas_lessons.diff import Change, Touched, compare, take_snapshot
+from atlas_lessons.diff import Change, Snapshot, Touched, compare, take_snapshot
+from atlas_lessons.diff.snapshot import Quantity
 from atlas_lessons.diff.wording import as_json, as_text
 from atlas_lessons.rules.examples import sealed
 
@@ -206,3 +208,25 @@ def test_the_command_ends_with_1_when_something_changed(tmp_path):
     result = run(old, new, "--format", "json")
     assert result.return_value == 1
     assert json.loads(result.stdout)["numbers"] == [{"kind": "changed", "what": "Core", "old": "423", "new": "424"}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("8 bytes", "8.5 bytes", "  ~ core.b: 8 bytes → 8.5 bytes\n"),
+        ("8 bytes", "a few bytes", "  ~ core.b: 8 bytes → no value\n"),
+    ],
+)
+def test_values_are_told_as_the_text_has_them(old, new, told):
+    derivations = changed(DERIVATIONS, (old, new)) if new[0].isdigit() else DERIVATIONS
+    assert told in as_text(compare(snapshot(), snapshot(changed(TEXT, (old, new)), derivations)))
+
+
+def test_values_that_read_alike_and_differ_are_told_apart():
+    exact, other = (f"{'1' * 39}{end}/{'3' * 41}" for end in "12")
+    assert value_text(exact, "1") == value_text(other, "1")
+    old, new = (
+        Snapshot("a.md", frozenset(), {}, (), (), (), {"e.x": Quantity(None, each, "1", None, None)})
+        for each in (exact, other)
+    )
+    assert [change.what for change in compare(old, new).givens] == ["e.x"]

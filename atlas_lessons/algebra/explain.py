@@ -84,18 +84,21 @@ def _printed(row: Result, width: int) -> list[str]:
 
 
 def _value(row: Result) -> str:
-    if row.exact is None:
-        return "no value"
-    decimal = decimal_of(row.exact)
-    if row.exact.lstrip("-").isdigit():
-        shown = number_text(Fraction(row.exact))
+    return "no value" if row.exact is None else value_text(row.exact, row.unit)
+
+
+def value_text(exact: str, unit: str) -> str:
+    """An exact value for readers: in decimal where that ends, else beside its first digits, with its unit."""
+    decimal = decimal_of(exact)
+    if exact.lstrip("-").isdigit():
+        shown = number_text(Fraction(exact))
     elif decimal is None:
-        shown = row.exact
-    elif "…" in decimal and len(row.exact) <= _READABLE and "…" not in row.exact:
-        shown = f"{row.exact} ≈ {decimal}"
+        shown = exact
+    elif "…" in decimal and len(exact) <= _READABLE and "…" not in exact:
+        shown = f"{exact} ≈ {decimal}"
     else:
         shown = decimal
-    return with_unit(raised(shown), Unit(text=row.unit))
+    return with_unit(raised(shown), Unit(text=unit))
 
 
 _READABLE = 40  # characters of an exact value that is shown beside its decimal

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons.cli.console import configuration, emit, say_internal
+from atlas_lessons.cli.desk import as_edited
 from atlas_lessons.report.escape import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -25,12 +26,14 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     """Say what changed between two versions of a lesson: sections, numbers, givens, derivations and citations.
 
     A given that changed is followed to every result that rests on it, in NEW and in the OTHER lessons (files or
-    folders) that import from it.
+    folders) that import from it. A folder stands for its lesson as lesson.md has it now, sealed or not; name
+    lesson.json for what was sealed.
 
     \b
     Examples:
       atlas-lessons diff published/heat-loss content/heat-loss
       atlas-lessons diff published/heat-loss content/heat-loss content --format json
+      atlas-lessons diff content/heat-loss/lesson.json content/heat-loss
 
     Exit codes: 0 nothing changed, 1 something did, 2 usage, configuration or no lesson, 3 internal error.
     """
@@ -43,8 +46,9 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
 
     config = replace(configuration(config_file), select=(), ignore=())
     try:
-        before = check([old], config, then=take_snapshot)
-        after = check([new, *others], config, then=take_snapshot)
+        before = check([old], config, then=take_snapshot, before=as_edited([old], config))
+        given = [new, *others]
+        after = check(given, config, then=take_snapshot, before=as_edited(given, config))
     except NoSuchInput as error:
         raise click.UsageError(visible(str(error))) from None
     internal = (*before.internal, *after.internal)

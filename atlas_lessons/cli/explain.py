@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons.cli.console import configuration, emit, say_internal
+from atlas_lessons.cli.desk import as_edited
 from atlas_lessons.report.escape import visible, visible_lines
 from atlas_lessons.spelling import did_you_mean
 
@@ -31,7 +32,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
     """Print how a worked example follows: formula, numbers put in, exact value, printed value, verdict.
 
     LESSON is a file or folder with a derivations file; without EXAMPLE all of its examples are printed. OTHER lessons
-    are those it imports results from.
+    are those it imports results from. A lesson.md that is not sealed yet is read as it is.
 
     \b
     Examples:
@@ -75,7 +76,7 @@ def _checked(paths: Sequence[str], config: Config) -> Report:
     from atlas_lessons.discover import NoSuchInput
 
     try:
-        return check(paths, config)
+        return check(paths, config, before=as_edited(paths, config))
     except NoSuchInput as error:
         raise click.UsageError(visible(str(error))) from None
 

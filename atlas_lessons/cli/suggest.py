@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal
+from atlas_lessons.cli.desk import as_edited
 from atlas_lessons.report.escape import visible
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     """Propose how unaccounted numbers may follow from the numbers around them, as JSON.
 
     Each proposal is an example for the lesson's derivations file: read it, judge whether it is what the text means,
-    and paste it. Nothing is proved by being proposed, and no file is written.
+    and paste it. Nothing is proved by being proposed, and no file is written. A lesson.md that is not sealed yet is
+    read as it is.
 
     \b
     Examples:
@@ -83,7 +85,8 @@ def _checked(path: str, config: Config) -> Checked:
     if len(lessons) != 1:
         raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")
     stdin = read_stdin(config.max_record_bytes) if path == "-" else None
-    raw = load(lessons[0], read_files(lessons[0], config.max_record_bytes, stdin), config)
+    contents = as_edited([path], config)(lessons[0]) or read_files(lessons[0], config.max_record_bytes, stdin)
+    raw = load(lessons[0], contents, config)
     if raw is None:
         raise click.UsageError(f"expected a lesson, found none at {visible(path)}")
     return check_raw(raw, config, {}, frozenset())

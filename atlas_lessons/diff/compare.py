@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from atlas_lessons.algebra.explain import value_text
 from atlas_lessons.diff.snapshot import Quantity, Section, Snapshot
 
 _MOST_ALIGNED = 4_000  # beyond so many, what is the same at both ends is taken off and the rest is one change
@@ -157,16 +158,23 @@ def _citations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
 
 
 def _value(quantity: Quantity) -> str | None:
-    if quantity.exact is None:
-        return None
-    return quantity.exact if quantity.unit in (None, "", "1") else f"{quantity.exact} {quantity.unit}"
+    """The value as readers know it. Long ones that differ may read alike, so that :func:`_exactly` tells them apart."""
+    return value_text(quantity.exact, quantity.unit or "1") if quantity.exact is not None else None
+
+
+def _exactly(quantity: Quantity) -> tuple[str | None, ...]:
+    return quantity.exact, quantity.unit or "1"
 
 
 def _givens(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     """Givens by value: a quantity that became derived, or stopped being so, counts as one that went or came."""
-    before = {name: _value(each) or "" for name, each in old.quantities.items() if each.formula is None}
-    after = {name: _value(each) or "" for name, each in new.quantities.items() if each.formula is None}
-    yield from _mapped(before, after)
+    before = {name: each for name, each in old.quantities.items() if each.formula is None}
+    after = {name: each for name, each in new.quantities.items() if each.formula is None}
+    for name in dict.fromkeys((*before, *after)):
+        one, other = before.get(name), after.get(name)
+        if one is None or other is None or _exactly(one) != _exactly(other):
+            shown = (each and (_value(each) or "") for each in (one, other))
+            yield Change(_kind(one, other), name, *shown)
 
 
 def _derivations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
@@ -177,7 +185,7 @@ def _derivations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
         one, other = before.get(name), after.get(name)
         if one is None or other is None or one.formula != other.formula:
             yield Change(_kind(one, other), name, one.formula if one else None, other.formula if other else None)
-        elif (_value(one), one.printed) != (_value(other), other.printed):
+        elif (*_exactly(one), one.printed) != (*_exactly(other), other.printed):
             yield Change("changed", name, _shown(one), _shown(other))
 
 

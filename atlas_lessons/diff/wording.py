@@ -47,7 +47,7 @@ def _part(title: str, changes: Sequence[Change], *, where: bool = False) -> Iter
         return
     yield f"\n{title}"
     for change in changes:
-        values = " → ".join(value for value in (change.old, change.new) if value is not None)
+        values = " → ".join(value or "no value" for value in (change.old, change.new) if value is not None)
         if where:
             yield f"  {_MARKS[change.kind]} {values}" + (f"  ({change.what})" if change.what else "")
         else:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.compile import changed_fields, compile_source, record_text
-from atlas_lessons.discover import RECORD_NAME, SOURCE_NAME, Contents, Files, discover, read_file
-from atlas_lessons.identity import id_problem
+from atlas_lessons.discover import RECORD_NAME, SOURCE_NAME, Contents, Files, discover, read_file, read_files
+from atlas_lessons.identity import id_problem, slug_of
 from atlas_lessons.jsonscan import LoadFailure
 from atlas_lessons.load import load
 
@@ -79,17 +79,23 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
 
 
 def as_edited(files: Files, config: Config) -> Contents | None:
-    """The bytes of a lesson as :func:`prepare` makes it, where its lesson.md says other things than its record.
+    """The bytes of a lesson with the record that its lesson.md makes, where that says other things than its record.
 
-    None where the record is up to date, where there is none, and where the source does not compile.
+    None where the record is up to date, where there is none, and where one of the two does not load. A folder may have
+    any name, as a copy of a lesson has, so that the slug is that of the record.
     """
     if files.source is None:
         return None
-    made = prepare(files, config)
-    if isinstance(made, Refused) or made.changed in ((), FORMATTING):
+    contents = read_files(files, config.max_record_bytes)
+    raw = load(files, contents, config)
+    if raw is None or raw.source is None or not raw.value or not (raw.loaded() and raw.loaded("source")):
         return None
-    beside = made.files.get(files.derivations) if files.derivations is not None else None
-    return Contents(made.text.encode(), made.files[files.source], beside)
+    address = raw.value.get("canonicalUrl")
+    slug = slug_of(address) if isinstance(address, str) else ""
+    record = compile_source(raw.source, slug, config, base=raw.value).record
+    if record is None or not changed_fields(raw.value, record):
+        return None
+    return contents._replace(lesson=record_text(record).encode())
 
 
 def inspect(candidates: Sequence[Candidate], config: Config) -> Report:

@@ -68,6 +68,16 @@ def test_a_number_printed_in_several_places_is_derived_once():
     assert "printed 3 km: exact\n    printed 3000 m: exact" in written
 
 
+def test_places_that_print_the_same_are_told_in_one_line():
+    rows = proof(
+        "# T\n\nFrom 1500 m by 2 come 3 km, or 3 km.\n",
+        {"symbol": "a", "quote": "1500 m"},
+        {"symbol": "b", "expression": "2*a", "quote": "come 3 km", "also": ["or 3 km"]},
+    ).results
+    assert "    printed 3 km in 2 places: exact\n" in explain.text("core", rows)
+    assert explain.text("core", rows).count("printed") == 1
+
+
 @pytest.mark.parametrize(
     ("expression", "shown"),
     [

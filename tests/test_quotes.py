@@ -91,6 +91,8 @@ def test_a_quote_that_is_no_place_says_why(quote, section, kind, part):
         ("6 shelves of 8 trays make 47 trays in all", "48 trays", "47 trays"),
         ("it takes 11.8 MJ, or 3.72 kWh in all", "3.27 kWh", "3.72 kWh"),
         ("a tank holds 12,000 s of flow", "9,000 s", "12,000 s"),
+        ("\n\n| v | P |\n|---|---|\n| 10 | 4.81 |\n\nThat", "| 11", "| 10"),
+        ("from 3 to 5 m, or from 3 to 6 km", "from 3 to 7 km", "from 3 to 6 km"),
     ],
 )
 def test_a_number_that_was_changed_is_told_from_a_quote_that_is_gone(text, quote, near):

@@ -199,7 +199,7 @@ FRONT = {
 STALE = [
     ({}, CONTENT, None),
     ({"status": "Draft"}, CONTENT, 'lesson.md gives "Draft", lesson.json has "Published"'),
-    ({}, CONTENT.replace("hot", "warm"), "line 5 of the text"),
+    ({}, CONTENT.replace("hot", "warm"), "line 16 of lesson.md has"),
     ({}, CONTENT + "\n\nMore.", "lesson.json has no such line"),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -46,7 +47,7 @@ def text(example: str, results: Iterable[Result]) -> str:
         lines.append("Given")
         for symbol, rows in given:
             lines.append(f"  {symbol.ljust(width)} = {_value(rows[0])}")
-            lines += [line for row in rows for line in _printed(row, width + 2) if row.verdict is not Verdict.EXACT]
+            lines += _printed([row for row in rows if row.verdict is not Verdict.EXACT], width + 2)
         lines.append("")
     for symbol, rows in groups.items():
         if not rows[0].given:
@@ -66,20 +67,20 @@ def _steps(symbol: str, rows: list[Result], width: int) -> list[str]:
     steps = [step for step in (first.expression, first.substituted) if step] + [_value(first)]
     lines = [f"{symbol.ljust(width)} = {steps[0]}"]
     lines += [f"{indent} = {step}" for before, step in pairwise(steps) if step != before]
-    for row in rows:
-        lines += _printed(row, width)
-    return [*lines, ""]
+    return [*lines, *_printed(rows, width), ""]
 
 
-def _printed(row: Result, width: int) -> list[str]:
-    """The number on the page and its verdict, with what there is to say about it."""
+def _printed(rows: list[Result], width: int) -> list[str]:
+    """The number on the page and its verdict, with what there is to say about it, once for places that say the same."""
     lines: list[str] = []
-    if row.printed is not None:
-        rounding = "" if row.rounding == "nearest" else f" ({row.rounding})"
-        shown = with_unit(row.printed, Unit(text=row.unit))
-        lines.append(f"{' ' * width}   printed {shown}: {_WORDS[row.verdict]}{rounding}")
-    if row.hint:
-        lines.append(f"{' ' * width}   {row.hint}")
+    alike = Counter((row.printed, row.unit, row.verdict, row.rounding, row.hint) for row in rows)
+    for (printed, unit, verdict, rounding, hint), places in alike.items():
+        if printed is not None:
+            shown = with_unit(printed, Unit(text=unit)) + (f" in {places} places" if places > 1 else "")
+            how = "" if rounding == "nearest" else f" ({rounding})"
+            lines.append(f"{' ' * width}   printed {shown}: {_WORDS[verdict]}{how}")
+        if hint:
+            lines.append(f"{' ' * width}   {hint}")
     return lines
 
 

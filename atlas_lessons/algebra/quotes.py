@@ -284,12 +284,13 @@ _MAX_WINDOWS = 20_000
 
 def _nearest(text: str, quote: str) -> str | None:
     """The stretch of text that is most like a quote: of those that share most of its words, the most similar."""
-    wanted = [_bare(word) for word in quote.split()]
+    alike = _bare if len(quote.split()) == 1 else _kind_of_word
+    wanted = [alike(word) for word in quote.split()]
     words = list(re.finditer(r"\S+", text))[:_MAX_WINDOWS]
     size = len(wanted)
     if size == 0 or len(words) < size:
         return None
-    counts = _shared([_bare(match.group()) for match in words], wanted)
+    counts = _shared([alike(match.group()) for match in words], wanted)
     best = max(counts)
     if best == 0 or best * 3 < size:
         return closest(quote, sorted({_bare(match.group()) for match in words[:2_000]})) if size == 1 else None
@@ -314,9 +315,14 @@ def _bare(word: str) -> str:
     return word.strip(_MARKS)
 
 
+def _kind_of_word(word: str) -> str:
+    """A word without marks; beside other words any number is like any other."""
+    return _NUMBER.sub("0", _bare(word))
+
+
 def _shared(words: list[str], wanted: list[str]) -> list[int]:
     """For each window of the text, how many of its words are words of the quote."""
-    size, goal = len(wanted), frozenset(wanted)
+    size, goal = len(wanted), frozenset(word for word in wanted if any(char.isalnum() for char in word))
     hits = [word in goal for word in words]
     count = sum(hits[:size])
     counts = [count]

@@ -116,7 +116,8 @@ def _misuse(entry: Entry, sheet: _Sheet, numerals: range, answers: Sequence[Span
         links = sheet.lesson.document.links
         if all(entry.citation not in (link.url, link.title) for link in links):
             message = f"expected a link of this lesson by its URL or text, found {entry.citation!r}"
-            yield UNCITED, Finding(message, entry.at, "cite the source in the text, as a link")
+            at = entry.at._replace(pointer=f"{entry.at.pointer}/citation")
+            yield UNCITED, Finding(message, at, "cite the source in the text, as a link")
     if entry.kind in (NumberClass.DELIBERATE, NumberClass.WAIVED):
         for span in answers:
             if any(index in numerals for index in sheet.under(span)):

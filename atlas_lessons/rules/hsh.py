@@ -253,7 +253,8 @@ def source_stale(context: Context) -> Iterator[Finding]:
     if changed:
         stated = [name for name in changed if name not in _COMPUTED] or changed
         message = f"lesson.json is stale: lesson.md compiles to another {_listed(stated)}"
-        hint = f"{_first_difference(known.data, compiled.record, changed)}; run `atlas-lessons seal` on lesson.md"
+        first = _first_difference(known.data, compiled.record, changed, lesson.source.body_line)
+        hint = f"{first}; run `atlas-lessons seal` on lesson.md"
         pointer = "/content" if "content" in changed else f"/{changed[0]}"
         yield Finding(message, At(pointer=pointer if changed[0] in known.data else None), hint)
 
@@ -303,15 +304,20 @@ def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _first_difference(sealed: Mapping[str, Any], compiled: Mapping[str, Any], changed: Sequence[str]) -> str:
-    """The first thing that differs, in words: the first other line of the content, else the first other field."""
+def _first_difference(
+    sealed: Mapping[str, Any], compiled: Mapping[str, Any], changed: Sequence[str], first: int
+) -> str:
+    """The first thing that differs, in words: the first other line of the content, else the first other field.
+
+    ``first`` is the line of lesson.md on which the content begins.
+    """
     if "content" not in changed or not isinstance(sealed.get("content"), str):
         name = changed[0]
         return f"{name}: lesson.md gives {_short(compiled.get(name))}, lesson.json has {_short(sealed.get(name))}"
     lines = zip_longest(compiled["content"].split("\n"), sealed["content"].split("\n"))
-    number, wanted, found = next((n, *pair) for n, pair in enumerate(lines, 1) if pair[0] != pair[1])
+    number, wanted, found = next((n, *pair) for n, pair in enumerate(lines, first) if pair[0] != pair[1])
     one, other = _around_difference(wanted, found)
-    return f"line {number} of the text: lesson.md has {one}, lesson.json has {other}"
+    return f"line {number} of lesson.md has {one}, lesson.json has {other}"
 
 
 def _around_difference(one: str | None, other: str | None) -> tuple[str, str]:

@@ -72,6 +72,18 @@ GIVENS = [
     ("It runs 2 hours and a third of a test,", "2 hours and a third of", "8", "8 kWh", "x*d", "4 kW"),
     ("It weighs 2 kg and a half bottle,", "2 kg and a half bottle", "8", "8 kg", "x*d", "4 of them"),
     ("It has 5 g of fat per 100 g,", "5 g of fat per 100 g", "15", "15 g", "x*d", "300 g"),
+    (
+        "It needs 2 kg of strong black coffee per day,",
+        "2 kg of strong black coffee per day",
+        "10",
+        "10 kg",
+        "x*d",
+        "5 days",
+    ),
+    ("It needs 2 kg of salt\nper day,", "2 kg of salt\nper day", "10", "10 kg", "x*d", "5 days"),
+    ("It makes 2 pies  per   day,", "2 pies  per   day", "10", "10 pies", "x*d", "5 days"),
+    ("It runs a couple of hours,", "a couple of hours", "8", "8 kWh", "x*d", "4 kW"),
+    ("It costs a dozen and a half eggs,", "a dozen and a half", "36", "36", "x*d", "2 of them"),
     ("There are 6 cases per 1,000 person-years,", "6 cases per 1,000 person-years", "3", "3 cases", "x*d", "500 years"),
     ("The load doubles,", "doubles", "8", "8 kW", "x*d", "4 kW"),
     ("The load is halved,", "halved", "2", "2 kW", "x*d", "4 kW"),
@@ -100,6 +112,13 @@ def test_a_wrong_result_in_a_declared_unit_is_told_whatever_the_unit_begins_with
         result,
     )
     assert len(rules(part)) == 1
+
+
+@pytest.mark.parametrize(("index", "printed"), [(0, "10 kg"), (1, "20 kg")])
+def test_both_ends_of_a_range_have_its_rate(index, printed):
+    text = f"It needs 5 to 10 kg of salt per hour, in 2 hours some {printed}."
+    quantities = [("x", "5 to 10 kg of salt per hour"), ("t", "2 hours"), ("r", f"some {printed}", "x*t")]
+    assert told(worked(text, *quantities, x={"index": index})) == ""
 
 
 def test_frames_of_a_rate_do_not_come_out_in_another_time():

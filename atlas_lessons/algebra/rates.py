@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,14 +14,17 @@ from atlas_lessons.notation.quantities import read_unit_after
 from atlas_lessons.notation.units import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.notation.words import NUMBER_WORDS, read_change_word
 
-_SPACE = r"[ \n\u00a0]"
+_SPACE = r"[ \n\u00a0]{1,3}"
 _WORD = r"[A-Za-z][A-Za-z-]{0,40}"
 _NOUNS = re.compile(
     rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|/(?:s|min|h)\b)"
 )
-_SUBSTANCE = re.compile(rf"(?:{_SPACE}of)?(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE})")
+_SUBSTANCE = re.compile(
+    rf"(?:{_SPACE}of(?:{_SPACE}{_WORD}){{1,4}}?|(?:{_SPACE}{_WORD}){{1,2}}?)(?={_SPACE}per{_SPACE})"
+)
+_SOME = re.compile(rf"(?:couple|pair){_SPACE}of(?={_SPACE})", re.IGNORECASE)
 _NOUN = re.compile(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
-_PER = re.compile(rf"{_SPACE}per(?={_SPACE})|/(?=[A-Za-z])")
+_PER = re.compile(rf"{_SPACE}per(?:[ \n\u00a0]{{0,2}})(?=[ \n\u00a0](?![ \n\u00a0]))|/(?=[A-Za-z])")
 _TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}}|10{{0,2}}(?:,000){{1,3}})(?={_SPACE}?[A-Za-z])")
 _EACH = re.compile(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
 _SPENT = re.compile(
@@ -31,6 +35,7 @@ _ONE = re.compile(rf"\b[Aa]n?(?={_SPACE})")
 _AND = rf"{_SPACE}and{_SPACE}(?:an?{_SPACE})?"
 _DONE = rf"(?=[,.;:)\n]|$|{_SPACE}(?:after|and|are|at|before|by|for|from|in|is|later|long|on|to|was|with)\b)"
 _AND_PART = re.compile(rf"{_AND}(half|quarter|third){_DONE}")
+_AND_PART_OF_DOZEN = re.compile(rf"{_AND}(half|quarter|third)(?![\w-])")
 _END = re.compile(_DONE)
 _ONE_AND = re.compile(rf"\b[Aa]n?(?={_SPACE}([a-z]{{1,20}}){_AND}$)")
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
@@ -68,12 +73,28 @@ def with_rate(text: str, reading: Reading, nouns: frozenset[str], convention: Co
     return reading._replace(unit=unit, end=found.end)
 
 
+def with_rates(
+    text: str, found: Collection[Reading], nouns: frozenset[str], convention: Convention = DEFAULT
+) -> tuple[Reading, ...]:
+    """All readings of a text with their rates; a shared unit goes on for all: ``5 to 10 kg of salt per hour``."""
+    read = tuple(found)
+    rated = [with_rate(text, each, nouns, convention) for each in read]
+    for index in range(len(read) - 2, -1, -1):
+        if read[index].shared and read[index].unit == read[index + 1].unit:
+            rated[index] = rated[index]._replace(unit=rated[index + 1].unit)
+    return tuple(rated)
+
+
 def _and_part(text: str, reading: Reading) -> Reading:
-    """``3 hours and a half``: what is added to a number with a unit is read with it, and leaves no last digit."""
-    part = _AND_PART.match(text, reading.end) if reading.unit is not None and reading.unit.powers else None
+    """``3 hours and a half``, ``a dozen and a half``: what is added is read with a number, and leaves no last digit."""
+    dozens = reading.unit is None and "dozen" in reading.numeral.text.lower()
+    part = None
+    if dozens or (reading.unit is not None and reading.unit.powers):
+        part = (_AND_PART_OF_DOZEN if dozens else _AND_PART).match(text, reading.end)
     if part is None:
         return reading
-    numeral = reading.numeral._replace(value=reading.numeral.value + _PARTS[part[1]], step=None)
+    added = _PARTS[part[1]] * (12 if dozens else 1)
+    numeral = reading.numeral._replace(value=reading.numeral.value + added, step=None)
     return reading._replace(numeral=numeral, end=part.end())
 
 
@@ -93,7 +114,10 @@ def number_in_words(text: str, nouns: frozenset[str], convention: Convention = D
     change = read_change_word(text)
     if change is not None:
         value, start, end = change
-        return Reading(Numeral(start, end, text[start:end], value, None, "word"), None, start, end)
+        some = _SOME.search(text)
+        of = read_unit_after(text, some.end(), nouns, convention) if some is not None else None
+        unit, last = of if of is not None else (None, end)  # a couple of hours
+        return Reading(Numeral(start, end, text[start:end], value, None, "word"), unit, start, last)
     ones = list(_ONE.finditer(text))
     read = read_unit_after(text, ones[0].end(), nouns, convention) if len(ones) == 1 else None
     if read is None:

@@ -14,7 +14,7 @@ from atlas_lessons.algebra.limits import EvaluationError, NotRationalError
 from atlas_lessons.algebra.overrides import conflict, overridden
 from atlas_lessons.algebra.plainview import View, view
 from atlas_lessons.algebra.quotes import Missing, Text
-from atlas_lessons.algebra.rates import number_in_words, time_behind, with_rate
+from atlas_lessons.algebra.rates import number_in_words, time_behind, with_rate, with_rates
 from atlas_lessons.algebra.tables import units_named
 from atlas_lessons.algebra.verdict import Printed
 from atlas_lessons.diagnostics import Severity, Span
@@ -134,7 +134,7 @@ class Reader(NamedTuple):
         return read_quantities(text, self.nouns, words=True, convention=self.convention)
 
     def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
-        return tuple(with_rate(text, each, self.nouns, self.convention) for each in found)
+        return with_rates(text, found, self.nouns, self.convention)
 
     def _completed(
         self, reading: Reading, seen: View, span: Span, supplied: Unit | None, value: str | None

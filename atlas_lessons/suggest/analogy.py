@@ -12,7 +12,7 @@ from atlas_lessons.suggest.tables import Place
 from atlas_lessons.suggest.terms import Term
 
 Cell = tuple[int, int, int]
-_MOST = 12  # lines that are compared
+_MOST = 6  # lines that are compared
 
 
 class Grid(NamedTuple):
@@ -42,8 +42,11 @@ def support(candidate: Candidate, terms: Sequence[Term], target: Term, grid: Gri
     """
     if target.place is None:
         return (0, 0)
-    found = [_along(candidate, terms, target, grid, target.place, down) for down in (True, False)]
-    return max(found, key=lambda each: (each[0], -each[1]))
+    down = _along(candidate, terms, target, grid, target.place, down=True)
+    if down[0]:
+        return down
+    across = _along(candidate, terms, target, grid, target.place, down=False)
+    return across if across[0] or not down[1] else down
 
 
 def _along(

@@ -15,6 +15,7 @@ _NEAR = 12  # terms that every search may draw from
 _FAR = 48  # terms further off, for the plainest steps and the lesson's equations
 _BEHIND = 4  # terms of the target's own sentence behind it
 _EXPLAINING = 7  # where they explain it
+_WINDOW = 200  # terms above that are looked at, so that the work is linear in the text
 _AHEAD = 6  # terms of the sentences behind it
 
 
@@ -32,9 +33,12 @@ def pool_of(terms: Sequence[Term], index: int, document: Document) -> Pool:
     left out, and so are words of other paragraphs.
     """
     target = terms[index]
-    asked = bool(question(document, target))
-    own = [term for term in terms if term.section == target.section] if asked else []
-    above = [term for term in terms[:index] if _fits(term, target) and not (term in own and _answers(term, own))]
+    window = terms[max(0, index - _WINDOW) : index]
+    if question(document, target):
+        own = [term for term in terms[max(0, index - _WINDOW) : index + _AHEAD] if term.section == target.section]
+        answers = {term.span for term in own if _answers(term, own)}
+        window = [term for term in window if term.span not in answers]
+    above = [term for term in window if _fits(term, target)]
     behind = _behind(terms, index)
     ranked = sorted(
         ((distance(term, target), term) for term in (*above, *(each for each in behind if _fits(each, target)))),

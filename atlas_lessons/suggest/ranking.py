@@ -122,8 +122,10 @@ class Scale:
         common = candidate.cost + self._unitless(candidate, used)
         if math.isinf(common):
             return common
-        common += self._supported(candidate)
         nouns = self._nouns(node)
+        if common + remoteness(distances) * (candidate.applied is None) - self._hope() > self.worst:
+            return math.inf
+        common += self._supported(candidate)
         if candidate.applied is not None:
             pointed = pointless(candidate, terms, target, self.worths(candidate.plain))
             return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
@@ -175,7 +177,10 @@ class Scale:
         """A score that a candidate does not stay below, found quickly."""
         far = [self.far[index] for index in {term_of(name) for name in terms_in(candidate.node)}]
         away = 0.5 * max(far, default=0.0) if candidate.applied is not None else remoteness(far)
-        return candidate.cost + away - (_HOPE_IN_TABLE if self.target.cell else _HOPE)
+        return candidate.cost + away - self._hope()
+
+    def _hope(self) -> float:
+        return _HOPE_IN_TABLE if self.target.cell else _HOPE
 
     def exact(self, candidate: Candidate) -> bool:
         """Whether the value is the printed number itself, not one that rounds to it."""

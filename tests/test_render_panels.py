@@ -44,17 +44,17 @@ def test_a_quantity_that_is_called_pi_keeps_its_name() -> None:
 @pytest.mark.parametrize(
     ("exact", "shown", "beside"),
     [
-        ("1/3", None, "≈ 0.333333"),
-        ("2/3", None, "≈ 0.666667"),
-        ("-22/7", None, "≈ −3.14286"),
-        ("1/30000", None, "≈ 0.0000333333"),
+        ("1/3", None, "≈\u00a00.333333"),
+        ("2/3", None, "≈\u00a00.666667"),
+        ("-22/7", None, "≈\u00a0−3.14286"),
+        ("1/30000", None, "≈\u00a00.0000333333"),
         ("49/40", "1.225", None),
         ("-7/2", "−3.5", None),
         ("1/1024", "0.0009765625", None),
         ("1005/32", "31.40625", None),
         ("7", None, None),
-        ("2500*pi", None, "≈ 7853.98…"),
-        ("sqrt(2)", None, "≈ 1.41421…"),
+        ("2500*pi", None, "≈\u00a07853.98…"),
+        ("sqrt(2)", None, "≈\u00a01.41421…"),
         ("3.14159265358…", None, None),
         ("1/x", None, None),
     ],
@@ -94,7 +94,7 @@ def test_indices_percentages_and_irrational_values_read_in_a_panel_as_they_do_in
     panel = found[found.index('<details class="proof"') : found.index("</details>")]
     assert "<b>R<sub>o</sub></b>" in panel
     assert "= π × R<sub>o</sub>²<br>" in panel
-    assert "= <em>4 × π</em> ≈ 12.5663… m²" in panel
+    assert "= <em>4 × π</em> ≈\u00a012.5663… m²" in panel
     assert "= <em>35</em>%</span>" in panel
 
 

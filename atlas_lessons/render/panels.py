@@ -195,12 +195,12 @@ def near(exact: str) -> str | None:
     value = _fraction(exact)
     if value is None:
         decimal = None if exact.endswith("…") else decimal_of(exact, _DECIMALS)
-        return f"≈ {pretty(decimal)}" if decimal is not None and decimal.endswith("…") else None
+        return f"≈\u00a0{pretty(decimal)}" if decimal is not None and decimal.endswith("…") else None
     if ending(exact) is not None:
         return None
     size = len(str(abs(value.numerator) // value.denominator)) if abs(value) >= 1 else 0
     leading = 0 if abs(value) >= 1 else len(str(value.denominator // abs(value.numerator))) - 1
-    return f"≈ {_decimal(value, max(_DECIMALS - size, 0) + leading)}"
+    return f"≈\u00a0{_decimal(value, max(_DECIMALS - size, 0) + leading)}"
 
 
 def _fraction(exact: str) -> Fraction | None:

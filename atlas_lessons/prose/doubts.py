@@ -12,7 +12,7 @@ from atlas_lessons.algebra.exact import Exact
 from atlas_lessons.notation.units import singular
 from atlas_lessons.prose.remainders import is_left_over
 from atlas_lessons.prose.sides import Leaf, Operand, Product, Side, Sum, Tree
-from atlas_lessons.prose.spoken import is_grouped_otherwise
+from atlas_lessons.prose.spoken import is_grouped_otherwise, is_per_other_time, is_tax_within
 from atlas_lessons.prose.tokens import Token
 
 _DENIAL = re.compile(
@@ -91,6 +91,8 @@ def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact:
         or _is_resolution(side, printed)
         or is_grouped_otherwise(text, side, printed)
         or is_left_over(text, side, printed)
+        or is_per_other_time(side, printed)
+        or is_tax_within(side, printed)
         or (relation.text in ("verb", "told") and _ADDED.search(text, max(0, side.start - 10), side.end) is not None)
     )
 

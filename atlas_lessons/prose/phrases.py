@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from atlas_lessons.prose.names import FUNCTION_WORDS
 from atlas_lessons.prose.side_parser import Parser
 from atlas_lessons.prose.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prose.tokens import Token
@@ -20,6 +21,10 @@ _HEADS = {
     **dict.fromkeys(("minimum", "min", "smallest", "lowest"), "min"),
 }
 _LINKS = {"difference": ("between", "of"), "ratio": ("of", "between")}
+_PLAIN = FUNCTION_WORDS | frozenset(  # before a head; not harmonic, weighted, moving, alternating
+    ("simple", "arithmetic", "plain", "total", "overall", "grand", "combined", "whole", "exact", "then", "our", "their")
+)
+_SQUARED = ("squared", "cubed")
 _SUMMING = ("add", "adds", "sum", "sums", "total", "totals")
 _MAX_ITEMS = 40
 
@@ -33,7 +38,9 @@ def phrase_before(text: str, tokens: list[Token], floor: int, relation: int) -> 
         token = tokens[at]
         head = _HEADS.get(token.text.lower()) if token.kind == "word" else None
         if head is not None and at + 2 < relation and tokens[at + 1].text.lower() in _LINKS.get(head, ("of",)):
-            return _listed(text, tokens, at + 2, relation, head)
+            side = _listed(text, tokens, at + 2, relation, head)
+            plain = at == 0 or tokens[at - 1].kind != "word" or tokens[at - 1].text.lower() in _PLAIN
+            return side if plain or side is None else side._replace(certain=False)
     verb = text[tokens[relation].start : tokens[relation].end].lower().split()
     if verb[0] in _SUMMING or verb[:2] in (["and", "add"], ["which", "totals"]):
         return _bare_list(text, tokens, start, relation)
@@ -69,7 +76,14 @@ def _listed(text: str, tokens: list[Token], at: int, relation: int, head: str) -
     if parser.at != relation or tree is None:
         return None
     first = tokens[at].start
-    return Side(tree, tuple(parser.operands), at, relation, first, tokens[relation - 1].end, parser.certain)
+    certain = parser.certain and tokens[relation - 1].text.lower() not in _SQUARED  # the last, or what is computed?
+    certain = certain and not (head == "mean" and any(map(_is_rate, parser.operands)))
+    return Side(tree, tuple(parser.operands), at, relation, first, tokens[relation - 1].end, certain)
+
+
+def _is_rate(operand: Operand) -> bool:
+    """Whether a number is told by something else, so that a mean may be taken by that: of 30 km/h and 60 km/h."""
+    return operand.unit is not None and any(power < 0 for _, power in operand.unit.powers)
 
 
 def _separated(parser: Parser, head: str) -> bool:

@@ -1,4 +1,4 @@
-"""Calculations in words that may be grouped in two ways: ``3 plus 4 times 2``, ``the square root of 16 + 9``."""
+"""Calculations in words that may be meant in two ways: ``3 plus 4 times 2``, ``the square root of 16 + 9``."""
 
 from __future__ import annotations
 
@@ -20,6 +20,30 @@ _APPLY: dict[str, Callable[[Fraction, Fraction], Fraction | None]] = {
     "*": lambda left, right: left * right,
     "/": lambda left, right: left / right if right else None,
 }
+
+
+_TIME = re.compile(r"\b(?:an?|per|each|every)\s+(second|minute|hour|day|night|shift|week|month|quarter|year)\b")
+
+
+def is_per_other_time(side: Side, printed: Operand) -> bool:
+    """Whether what is told per time comes out per another one: ``8 h a day at $15/h is $600 a week``."""
+    times = {match[1] for operand in side.operands for match in _TIME.finditer(operand.noun)}
+    return bool(times) and times.isdisjoint(match[1] for match in _TIME.finditer(printed.noun)) and printed.noun != ""
+
+
+def is_tax_within(side: Side, printed: Operand) -> bool:
+    """Whether a share is the one that an amount holds already: the 19% VAT on $119 is $19, as 19/119 of it."""
+    written = [each for each in side.operands if not each.counted]
+    if not isinstance(side.tree, Product) or len(written) != 2 or any(op != "*" for op, _ in side.tree.factors):
+        return False
+    shares = [each for each in written if each.unit is not None and each.unit.factor == _PERCENT]
+    if len(shares) != 1 or shares[0].value <= 0:
+        return False
+    whole = next(each for each in written if each is not shares[0])
+    return _agrees(whole.value * shares[0].value / (100 + shares[0].value), printed)
+
+
+_PERCENT = Fraction(1, 100)
 
 
 class _Step(NamedTuple):

@@ -152,6 +152,9 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     before = row.tokens[side.first - 1] if side.first else None
     if _runs_on(row, side, before):
         return side._replace(certain=False)
+    beside = row.tokens[side.first - 2] if side.first > 1 else None
+    if before is not None and before.text in ("at", "@") and beside is not None and beside.kind == "number":
+        return side._replace(certain=False)  # "100 g at 350 kcal per 100 g"
     if _continues_list(row, side, before):
         return side._replace(certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:

@@ -38,9 +38,10 @@ _ENDS = re.compile(r"[.!?;]\s|\n\n")
 _ON_TOP = re.compile(
     r"\b(?:efficien\w*|overheads?|utili[sz]\w*|in practice|because|since|includ\w+|exclud\w+|plus|loss(?:es)?|lost"
     r"|discounts?|fees?|tax(?:es)?|spares?|sustained|effective\w*|despite|thanks|real(?:istic)?|protocol|headers?"
-    r"|stops?|breaks?|pauses?|both (?:ways|directions)|there and back|round[- ]trip|return|way back|each way)\b",
+    r"|stops?|breaks?|pauses?|both (?:ways|directions)|there and back|round[- ]trips?|return|way back|each way)\b",
     re.IGNORECASE,
 )
+_BOTH_WAYS = re.compile(r"\b(?:round[- ]|return )(?:trips?|journeys?|flights?)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"for\s+a\s+total\s+of\s+", re.IGNORECASE)
 _HAVING = frozenset(("has", "have", "hold", "holds", "contain", "contains"))
 _SHAPED = frozenset(
@@ -185,6 +186,8 @@ def _result(text: str, tokens: list[Token], at: int) -> tuple[Operand, bool] | N
 def _adds_more(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of what may come on top: "takes 250 s, since only 80% is reached"."""
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    if _BOTH_WAYS.search(text, start, end):
+        return True
     return _ON_TOP.search(_ENDS.split(before)[-1]) is not None or _ON_TOP.search(_ENDS.split(after)[0]) is not None
 
 

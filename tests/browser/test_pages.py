@@ -105,6 +105,27 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, pages: list[str], wi
         assert moved == 0, page
 
 
+def test_the_link_of_a_heading_stands_behind_its_last_word(browser: Browser) -> None:
+    browser.set("light", 320).open("learn/zero-partitioning/")
+    found = browser.run(
+        "return [...document.querySelectorAll('.head')].map(each => {"
+        " const words = [...each.firstChild.getClientRects()], last = words.at(-1), link = each.lastChild.getBoundingClientRect();"
+        " return [words.length, link.left - last.right, link.bottom > last.top && link.top < last.bottom]; })"
+    )
+    assert max(lines for lines, _, _ in found) > 1
+    assert [place for place in found if not (0 < place[1] < 20 and place[2])] == []
+
+
+def test_at_the_width_of_a_telephone_heads_of_columns_stand_above_their_numbers(browser: Browser) -> None:
+    browser.set("light", 320).open("learn/zero-partitioning/")
+    rights = browser.run(
+        "return [...document.querySelectorAll('table:not(.symbols)')].map(each => [each.rows[0], each.rows[1]]"
+        ".map(row => getComputedStyle(row.cells[row.cells.length - 1]).paddingRight))"
+    )
+    assert rights
+    assert all(head == number for head, number in rights)
+
+
 def test_hostile_text_stays_text(browser: Browser) -> None:
     browser.open(HOSTILE)
     assert (

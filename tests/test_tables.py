@@ -41,11 +41,19 @@ def test_a_given_in_a_table_has_the_unit_that_the_table_names(table, quote):
         ("Length (m)", "0.009", "the number is right in km, not m"),
         ("Length (feet)", "9", "the number is right in m"),
         ("Length (total)", "9", ""),
+        ("Length (km)[^1]", "9", "the number is right in m, not km"),
+        ("Length ($km$)", "9", "the number is right in m, not km"),
+        ("Length (km) and width (m)", "9", ""),
+        ("Length (km, m)", "9", ""),
+        ("Length (km)", "9 (m)", ""),
     ],
 )
 def test_a_result_in_a_table_is_in_the_unit_that_the_table_names(head, printed, expected):
     text = f"# T\n\nTwo beams of 4.5 m.\n\n| Beam | {head} |\n| --- | --- |\n| both | {printed} |\n"
-    rows = [{"symbol": "l", "quote": "4.5 m"}, {"symbol": "d", "expression": "2*l", "quote": f"both | {printed}"}]
+    rows = [
+        {"symbol": "l", "quote": "4.5 m"},
+        {"symbol": "d", "expression": "2*l", "quote": f"both | {printed.split()[0]}"},
+    ]
     found = told(proof(text, *rows))
     assert expected in found
     assert bool(found) == bool(expected)
@@ -133,3 +141,32 @@ def test_a_unit_beside_a_number_goes_before_that_of_its_column():
     text = "# T\n\n| Beam | Length (m) |\n| --- | --- |\n| oak | 4 cm |\n\nTwo of them are 8 m long.\n"
     found = proof(text, {"symbol": "l", "quote": "oak | 4"}, {"symbol": "d", "expression": "2*l", "quote": "are 8 m"})
     assert rules(found) == ["unit-mismatch"]
+
+
+@pytest.mark.parametrize(
+    ("head", "right", "wrong"),
+    [
+        ("Sales (€m)", "9", "9,000"),
+        ("Sales (€ million)", "9", "9,000"),
+        ("Sales (kEUR)", "9,000", "9"),
+        ("Sales (€)", "9,000,000", "9"),
+    ],
+)
+def test_an_amount_is_in_the_thousands_or_millions_that_the_head_of_its_column_names(head, right, wrong):
+    for printed, expected in ((right, []), (wrong, ["result-wrong"])):
+        text = (
+            f"# T\n\nTwo shops sold for €4.5 million each.\n\n| Shop | {head} |\n| --- | --- |\n| both | {printed} |\n"
+        )
+        rows = [
+            {"symbol": "s", "quote": "€4.5 million"},
+            {"symbol": "t", "expression": "2*s", "quote": f"both | {printed}"},
+        ]
+        assert rules(proof(text, *rows)) == expected
+
+
+@pytest.mark.parametrize(
+    ("head", "unit"), [("Price ($/kg)", "$/kg"), ("Pressure (mbar)", "mbar"), ("Price (k$)", "1000 $")]
+)
+def test_the_unit_of_a_head_is_read_as_it_is_written(head, unit):
+    text = f"| A | {head} |\n|---|---|\n| x | 7 |\n"
+    assert list(units_named(text, text.index("7"))) == [unit]

@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from atlas_lessons.notation.unit_table import CURRENCY_CODES
+
 _PIPE = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r"[\s>|:-]+")
 _NAMED = re.compile(r"[(\[]([^()\[\]|]{1,24})[)\]]$|,[ \u00a0]([^\s,|]{1,16})$|\bin[ \u00a0]([^\s|]{1,16})$")
 _DIGIT = re.compile(r"[0-9]")
 _RATE = re.compile(r"\bper[ \u00a0]([A-Za-z]{1,20})[ \u00a0]?$")
 _UNITS = ("unit", "units")
+_MARKS = re.compile(r"(?:[ \u00a0]?(?:\[\^[^\]]{1,40}\]|\\\*|†|‡))+$")  # of a footnote
+_BRACKETS = re.compile(r"[(\[]([^()\[\]|]{1,24})[)\]]")
+_MARKED = re.compile(r"^([*_`$])(.+)\1$")
+_SCALE = r"(?i:k|m|mn|bn|thousand|million|billion)"
+_CURRENCY = re.compile(rf"({_SCALE}) ?([$€£¥]|[A-Z]{{3}})|([$€£¥]|[A-Z]{{3}}) ?({_SCALE})")
+_THOUSAND, _MILLION, _BILLION = 1000, 1000000, 1000000000
+_SCALES = {
+    "k": _THOUSAND, "thousand": _THOUSAND, "m": _MILLION, "mn": _MILLION, "million": _MILLION, "bn": _BILLION,
+    "billion": _BILLION,
+}  # fmt: skip
+_MAX_NAME = 120  # characters of a cell that may name a unit
 _MAX_LINES = 300  # of a table above a number
 _MAX_ROW = 4000  # characters of a row
 
@@ -29,6 +42,7 @@ def units_named(content: str, at: int) -> Iterator[str]:
     column = len(_PIPE.findall(content[start:at])) - _outer(content[start:at])
     if head is None or not 0 <= column < min(len(row), len(head)):
         return
+    yield from _named(row[column])
     if column:
         yield from _named(row[0])
     units = [place for place, name in enumerate(head[: len(row)]) if name.lower() in _UNITS]
@@ -52,13 +66,26 @@ def _unit_column(units: list[int], row: list[str], column: int) -> int | None:
 
 
 def _named(cell: str) -> Iterator[str]:
+    if len(cell) > _MAX_NAME:
+        return
+    cell = _MARKS.sub("", cell)
     match = _NAMED.search(cell)
     if match is not None:
-        unit = next(group for group in match.groups() if group is not None)
+        unit = _MARKED.sub(r"\2", next(group for group in match.groups() if group is not None).strip())
         rate = _RATE.search(cell, 0, match.start())
         if rate is not None:
             yield f"{unit}/{rate[1]}"  # "Cost per hour ($)"
-        yield unit
+        yield _millions(unit)
+        yield from _BRACKETS.findall(cell, 0, match.start())  # "Length (km) and width (m)"
+
+
+def _millions(unit: str) -> str:
+    """``€m``, ``k$`` and ``million EUR`` as a number of the currency; any other unit as it is."""
+    match = _CURRENCY.fullmatch(unit)
+    currency = (match[2] or match[3]) if match is not None else ""
+    if match is None or (currency.isalpha() and currency not in CURRENCY_CODES):
+        return unit
+    return f"{_SCALES[(match[1] or match[4]).lower()]} {currency}"
 
 
 def _head(content: str, start: int) -> list[str] | None:

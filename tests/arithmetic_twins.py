@@ -254,6 +254,8 @@ UNSURE = [
     ("The sum of 3 and 4 times 2 is 11.", "is 11", "is 14"),
     ("17 / 5 is 3.4, with a remainder of 2.", "3.4", "3"),
     ("17 divided by 5 is 3.4.", "3.4", "3, and 2 are left"),
+    ("17 / 5 = 3.4.", "3.4", "3 (rest 2)"),
+    ("As numbers, 7 × 3 = 21.", "As numbers, 7 × 3 = 21", "In Z/4, 7 × 3 = 1"),
     ("17 / 5 gives 3.4.", "gives 3.4", "leaves 2"),
     ("10 seats at $5 are $50.", "$50", "$600 a year"),
     ("10 seats at $5 a month are $50 a month.", "$50 a month", "$600 a year"),

@@ -29,6 +29,8 @@ RATES = [
     ("5 minutes bring 1,800 requests, {} requests per second.", "6", "360", "1800/t", "{} requests"),
     ("5 minutes bring 1,800 requests, {} per minute.", "360", "6", "1800/t", "{} per minute"),
     ("5 minutes bring 1,800 requests, a rate of {}/min.", "360", "6", "1800/t", "of {}/min"),
+    ("5 minutes bring 1,800 requests, {} requests/server/minute.", "360", "6", "1800/t", "{} requests/server/minute"),
+    ("5 minutes bring 1,800 requests, {} per minute per server.", "360", "6", "1800/t", "{} per minute per server"),
     ("5 minutes bring 1,800 requests, a rate of {}/min.", "360", "6", "1800/t", "of {}"),
     ("5 minutes take 1,800 kg, {} kg of salt per minute.", "360", "6", "1800*k/t", "{} kg of salt per minute"),
     ("5 minutes take 1,800 kg, {} kg salt per second.", "6", "360", "1800*k/t", "{} kg salt per second"),
@@ -112,6 +114,13 @@ def test_a_wrong_result_in_a_declared_unit_is_told_whatever_the_unit_begins_with
         result,
     )
     assert len(rules(part)) == 1
+
+
+@pytest.mark.parametrize("nouns", ["", "seat"])
+@pytest.mark.parametrize("price", ["$4 per seat per day", "$4 per seat per\nday", "$4/seat/day", "$4 per day per seat"])
+def test_a_price_is_divided_by_all_that_it_is_for(price, nouns):
+    quantities = [("n", "3 seats"), ("d", "5 days"), ("p", price), ("r", "or $60", "p*n*d")]
+    assert told(worked(f"For 3 seats and 5 days at {price} it is some money, or $60.", *quantities, nouns=nouns)) == ""
 
 
 @pytest.mark.parametrize(("index", "printed"), [(0, "10 kg"), (1, "20 kg")])

@@ -14,8 +14,8 @@ from atlas_lessons.notation.quantities import read_unit_after
 from atlas_lessons.notation.units import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.notation.words import NUMBER_WORDS, read_change_word
 
-_SPACE = r"[ \n\u00a0]{1,3}"
-_WORD = r"[A-Za-z][A-Za-z-]{0,40}"
+_SPACE = r"(?:[ \n\u00a0]{1,3})"
+_WORD = r"(?!per\b)[A-Za-z][A-Za-z-]{0,40}"
 _NOUNS = re.compile(
     rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|/(?:s|min|h)\b)"
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 from atlas_lessons.notation.numerals import Numeral, read_numerals
@@ -247,9 +248,17 @@ def _rate_after(text: str, position: int, nouns: frozenset[str], convention: Con
     """``/hour`` or `` per GPU-hour`` after a price."""
     joint = _RATE.match(text, position)
     read = read_unit_after(text, joint.end(), nouns, convention) if joint else None
-    return (None, position) if read is None else read
+    if joint is None or read is None:
+        return None, position
+    parts = _DIVIDED.split(text[joint.end() : read[1]])  # $5 per server per day is $5/(server·day)
+    units = [parse_unit(part, nouns, convention=convention) for part in parts] if len(parts) > 1 else []
+    divisor = read[0]
+    if units and all(isinstance(unit, Unit) for unit in units):
+        divisor = reduce(mul, (unit for unit in units if isinstance(unit, Unit)))
+    return divisor, read[1]
 
 
+_DIVIDED = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]")
 _LIST = re.compile(r"\s*(?:,|/|&|;|\+)?\s*(?:(?:and|or)\s+)?")
 _RANGE = re.compile(r"\s*(?:[-–—‑]|to|through|\.\.\.?|…)\s*(?:[$€£¥])?")
 _BETWEEN = re.compile(r"\bbetween\s+(?:[$€£¥])?$")

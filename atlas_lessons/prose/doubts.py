@@ -28,7 +28,7 @@ _DENIAL = re.compile(
     r"|on (?:a|the) clock|clock (?:face|arithmetic)"
     r"|tropical|saturat\w+|xor|boolean|wraps?(?: around)?|wrap-?around|modular"
     r"|[0-9]{1,3}-bit (?:\w+ )?(?:arithmetic|addition|integers?|counter)"
-    r"|(?:after|through|by|to|of) rounding|rounding errors?)\b|\(rounded\)|\bGF\(|\bZ_|ℤ",
+    r"|(?:after|through|by|to|of) rounding|rounding errors?)\b|\(rounded\)|\bGF\(|\bZ[_/]|ℤ",
     re.IGNORECASE,
 )
 # "9 + 5 = 2 (mod 12)", "in arithmetic modulo 12"; "17 mod 5 = 2" is a calculation

@@ -24,7 +24,7 @@ def can_divide(operands: Iterable[Operand], after: Token | None) -> bool:
 
 
 _NEAR = 60  # characters of a sentence
-_LEFT = re.compile(r"\b(?:remainders?|remaining|leaves|leaving|left)\b", re.IGNORECASE)
+_LEFT = re.compile(r"\b(?:remainders?|remaining|leaves|leaving|left|rest)\b", re.IGNORECASE)
 
 
 def is_left_over(text: str, side: Side, printed: Operand) -> bool:

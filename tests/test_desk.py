@@ -47,6 +47,7 @@ def test_diff_follows_a_given_that_was_changed_and_not_sealed(edited):
 def test_diff_tells_a_text_as_it_was_sealed_from_what_it_is_now(edited):
     done = run("diff", str(RECORD), FOLDER)
     assert done.return_value == 1
+    assert done.stdout.startswith("content/trays/lesson.json → content/trays\n")
     assert "  ~ 6 → 7  (Engineering example)\n" in done.stdout
 
 
@@ -64,7 +65,21 @@ def test_suggest_looks_at_the_edited_text(edited):
     assert done.stderr == TOLD
 
 
-@pytest.mark.parametrize("words", [("diff", FOLDER, FOLDER), ("explain", FOLDER), ("suggest", FOLDER)])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "content/trays: no number is left open\n"),
+        (("--number", "999"), "content/trays: no number that nothing accounts for is printed like '999'\n"),
+    ],
+)
+def test_suggest_says_that_there_was_nothing_to_look_for(edited, words, told):
+    edit("7 shelves", "6 shelves", SOURCE, SOURCE.with_name("derivations.json"))
+    done = run("suggest", FOLDER, *words)
+    assert (done.return_value, done.stderr) == (0, told)
+    assert json.loads(done.stdout)["results"] == []
+
+
+@pytest.mark.parametrize("words", [("diff", FOLDER, FOLDER), ("explain", FOLDER)])
 def test_of_a_lesson_that_is_sealed_nothing_is_told(edited, words):
     edit("7 shelves", "6 shelves", SOURCE, SOURCE.with_name("derivations.json"))
     done = run(*words)

@@ -57,6 +57,8 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     first, second = _one(before, old), _one(after, new)
     rest = [each for each in after.made.values() if each is not None]
     difference = compare(first, second, rest)
+    if first.path == second.path:  # one lesson, as it was sealed and as it is
+        difference = difference._replace(old=old, new=new)
     if form == "json":
         emit(json.dumps(as_json(difference), ensure_ascii=False, indent=2) + "\n")
     else:

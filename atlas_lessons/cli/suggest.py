@@ -52,6 +52,11 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
         click.echo(f"{visible(unusable)}: this cannot be used; `atlas-lessons verify` says why", err=True)
         return 1
     found = suggest(checked.context, limit=limit, printed=printed)
+    if not found:
+        asked = (
+            f"no number that nothing accounts for is printed like {printed!r}" if printed else "no number is left open"
+        )
+        click.echo(f"{visible(lesson)}: {visible(asked)}", err=True)
     value = pasteable(found, checked.context) if paste else listing(found, checked.lesson)
     emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
     return 0 if all(each.suggestions for each in found) else 1

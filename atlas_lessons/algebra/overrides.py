@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from atlas_lessons.algebra.amount import is_pure, unit_text
 from atlas_lessons.algebra.faults import Fault
+from atlas_lessons.notation.unit_table import CURRENCY_SIGNS
 from atlas_lessons.notation.units import ONE, Unit, UnitProblem, parse_unit
 
 _HINT = "leave `unit` out, or correct one of the two"
@@ -30,7 +31,7 @@ def conflict(read: Unit, supplied: Unit) -> Fault | None:
         if read.factor == supplied.factor or _other_base(read.factor / supplied.factor) or _NUMBER.match(supplied.text):
             return None
         return Fault("unit-overridden", message, _HINT)
-    if _completes(read, supplied) or _is_transfer(read, supplied) or len(read.text) == 1:
+    if _completes(read, supplied) or _is_transfer(read, supplied) or _is_shared(read.text, supplied):
         return None
     return Fault("unit-overridden", f"{message}: another dimension", _HINT)
 
@@ -50,6 +51,14 @@ def _completes(read: Unit, supplied: Unit) -> bool:
     if isinstance(begins, UnitProblem):
         return False
     return begins.powers == read.powers and (begins.factor == read.factor or _other_base(begins.factor / read.factor))
+
+
+def _is_shared(sign: str, supplied: Unit) -> bool:
+    """Whether one sign stands for several things: a letter may be a name, and $ is the dollar of many countries."""
+    if len(sign) != 1 or sign.isalpha():
+        return len(sign) == 1
+    codes = {code for longer, code in CURRENCY_SIGNS.items() if longer.endswith(sign)}
+    return not codes.isdisjoint(base for base, _ in supplied.powers)
 
 
 def _is_transfer(read: Unit, supplied: Unit) -> bool:

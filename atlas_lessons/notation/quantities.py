@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from atlas_lessons.notation.numerals import Numeral, read_numerals
 from atlas_lessons.notation.remembering import Remembered
-from atlas_lessons.notation.unit_table import CURRENCY_CODES, CURRENCY_SIGNS, NAMES, SYMBOLS
+from atlas_lessons.notation.unit_table import CURRENCY_CODES, CURRENCY_SIGN, CURRENCY_SIGNS, NAMES, SYMBOLS
 from atlas_lessons.notation.units import DEFAULT, Convention, Unit, parse_unit, singular
 
 
@@ -219,7 +219,7 @@ def _has_nothing_before(text: str, at: int) -> bool:
 
 _TELLING = frozenset("±-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _TOLERANCE = re.compile(r"(?:±|\+/-)[ \u00a0\u2009]?$")
-_SIGN_BEFORE = re.compile(r"(?:US|CA|NZ|HK|NT|[CASR])?[$€£¥₹₩₽₺₪฿₿]$")
+_SIGN_BEFORE = re.compile(rf"(?:{CURRENCY_SIGN})$")
 _CODE_BEFORE = re.compile(r"\b([A-Z]{3})[ \u00a0]?$")
 _RATE = re.compile(r"[ \u00a0]per[ \u00a0]|[ \u00a0]?/[ \u00a0]?(?=[A-Za-z])")
 

@@ -7,6 +7,7 @@ in radians) is left out or is a base of its own.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -209,9 +210,12 @@ _CURRENCIES = (
 )
 CURRENCY_SIGNS = {
     "$": "USD", "US$": "USD", "C$": "CAD", "CA$": "CAD", "A$": "AUD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD",
-    "NT$": "TWD", "R$": "BRL", "€": "EUR", "£": "GBP", "¥": "JPY", "RMB": "CNY", "₹": "INR", "₩": "KRW", "₽": "RUB",
-    "₺": "TRY", "₪": "ILS", "฿": "THB", "₿": "BTC",
+    "MX$": "MXN", "NT$": "TWD", "R$": "BRL", "€": "EUR", "£": "GBP", "¥": "JPY", "CN¥": "CNY", "RMB": "CNY", "₹": "INR",
+    "₩": "KRW", "₽": "RUB", "₺": "TRY", "₪": "ILS", "฿": "THB", "₿": "BTC",
 }  # fmt: skip
+CURRENCY_SIGN = "|".join(
+    re.escape(sign) for sign in sorted(CURRENCY_SIGNS, key=len, reverse=True) if not sign.isalpha()
+)
 
 SYMBOLS, NAMES = _entries()
 CURRENCY_CODES = frozenset(_CURRENCIES.split())

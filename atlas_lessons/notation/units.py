@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from atlas_lessons.notation.unit import DEFAULT, ONE, Convention, Unit, UnitProblem, dimension_text
 from atlas_lessons.notation.unit_table import (
+    CURRENCY_SIGN,
     FLOPS,
     IEC_NAMES,
     IEC_SYMBOLS,
@@ -78,7 +79,9 @@ class _ProblemError(Exception):
 
 
 _TOKEN = re.compile(
-    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|(?:US|CA|NZ|HK|NT|[CASR])?\$|[%‰℃℉€£¥₹₩₽₺₪฿₿¢]|[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
+    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|"
+    rf"{CURRENCY_SIGN}|[%‰℃℉¢]|"
+    r"[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
 _EXPONENT = re.compile(

@@ -63,7 +63,7 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
 
     lesson = context.lesson
     terms, _ = read_terms(lesson.document, context.ledger.numbers)
-    prover = _Prover(context, grid_of(terms))
+    prover = _Prover(context, grid_of(terms), terms)
     found: list[tuple[Term, list[Suggestion]]] = []
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
@@ -85,16 +85,18 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
 class _Prover:
     """Ranks, writes and works the candidates of one lesson's numbers."""
 
-    def __init__(self, context: Context, grid: Grid) -> None:
+    def __init__(self, context: Context, grid: Grid, terms: Sequence[Term]) -> None:
         from atlas_lessons.algebra.quotes import Text
         from atlas_lessons.suggest.dimensions import Dimensions
         from atlas_lessons.suggest.formulas import formulas
         from atlas_lessons.suggest.lessonforms import statements
         from atlas_lessons.suggest.search import Own
+        from atlas_lessons.suggest.wide import Wide
         from atlas_lessons.suggest.writing import Writer
 
         self.context, self.grid = context, grid
         self.dimensions = Dimensions()
+        self.wide = Wide(terms, self.dimensions)
         lesson = context.lesson
         data = lesson.derivations.data if lesson.derivations else {}
         self.declared: Mapping[str, str] = data.get("units", {})
@@ -125,7 +127,7 @@ class _Prover:
         terms = [*close, *pool.far]
         scale = Scale(terms, target, self.grid)
         looked = given(terms, len(close), scale.far, target, heard, scale.budget, self.dimensions)
-        candidates = [*search(looked), *afar(looked), *known(looked, self.own)]
+        candidates = [*search(looked), *afar(looked), *known(looked, self.own), *self.wide.search(looked)]
         for ranked in rank(candidates, scale, _MOST_TRIED)[:_MOST_TRIED]:
             if len(shown) >= limit:
                 return

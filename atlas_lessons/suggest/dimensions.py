@@ -35,6 +35,10 @@ class Dimensions:
             self._powers.append(powers)
         return self._ids[powers]
 
+    def powers(self, dimension: int) -> Powers:
+        """The powers of the base units of a dimension."""
+        return self._powers[dimension]
+
     def product(self, left: int, right: int) -> int:
         """The dimension of a product."""
         return self._combined(left, right, 1)

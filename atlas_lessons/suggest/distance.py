@@ -70,7 +70,7 @@ def _beside(term: Term, target: Term) -> float:
 
 def _behind(term: Term, target: Term) -> float:
     """Of a number further down: the reason for an answer, or what a result is announced before."""
-    if term.block == target.block + 1 and target.alone:
+    if term.block == target.block + 1 and target.alone and not target.cell:
         return 1.0
     ahead = term.sentence - target.sentence
     return min(3.0, _NEXT[resulting(term) > 0] + 0.4 * (ahead - 1) + 0.6 * (term.block - target.block))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -16,6 +17,8 @@ from atlas_lessons.suggest.formtable import FORMS, Form
 from atlas_lessons.suggest.items import Frame, Item
 from atlas_lessons.suggest.words import Heard
 
+_SPREAD = 4.0  # over how many powers of e the values of a form lie
+_BELIEVED, _DOUBT, _MOST_DOUBT = 0.5, 0.8, 2.0
 _MOST_TRIED = 1_500  # ways to put numbers into one form
 
 
@@ -106,6 +109,7 @@ def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low:
     value, cost = each.form.value, each.form.cost
     narrowed = _narrowed(options)
     numbers = [[item.value for item in option] for option in narrowed]
+    cost += doubt(math.prod(map(len, narrowed)), low, high)
     for chosen, items in zip(product(*numbers), product(*narrowed), strict=True):
         try:
             result = value(*chosen)
@@ -119,6 +123,14 @@ def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low:
                 node = substituted(each.node, {name: _leaf(item) for name, item in names.items()})
                 mask = sum(item.mask for item in items)
                 yield Item(result, dimension, cost + sum(item.cost for item in items), node, mask)
+
+
+def doubt(ways: int, low: float, high: float) -> float:
+    """What speaks against a form that could be filled in so many ways that some would meet any number."""
+    if low <= 0:
+        return 0.0
+    expected = ways * math.log(high / low) / _SPREAD
+    return max(0.0, min(_MOST_DOUBT, _DOUBT * math.log10(max(expected, 1e-9) / _BELIEVED)))
 
 
 def _leaf(item: Item) -> Node:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from atlas_lessons.algebra.formulas import substituted
 from atlas_lessons.document import Block, Document
 from atlas_lessons.equations.reading import Equation, display_latex
-from atlas_lessons.notation.ast import Div, Mul, Node, Num, Relation, Series, Sym, children, symbols
+from atlas_lessons.notation.ast import Add, Div, Mul, Neg, Node, Num, Relation, Series, Sym, children, symbols
 from atlas_lessons.notation.ast import Unit as UnitNode
 from atlas_lessons.notation.latex import Reading, parse_latex
 from atlas_lessons.notation.problems import ParseProblem
@@ -19,19 +19,24 @@ from atlas_lessons.notation.rebuilding import rebuilt
 from atlas_lessons.notation.spellings import spellings
 from atlas_lessons.notation.units import Unit, parse_unit
 from atlas_lessons.suggest.constants import constant_term
+from atlas_lessons.suggest.fitting import Shape, shape_of
+from atlas_lessons.suggest.fitting import fitting as fitting_kinds
 from atlas_lessons.suggest.floats import compiled
-from atlas_lessons.suggest.forms import dimension_of
+from atlas_lessons.suggest.forms import dimension_of, doubt
 from atlas_lessons.suggest.items import Frame, Item, built
+from atlas_lessons.suggest.lessonforms import beside
 from atlas_lessons.suggest.terms import Term
 
 _MOST_FORMULAS = 24
 _MOST_LETTERS = 6
 _MOST_TRIED = 4_000  # ways to put numbers into one formula
-_MOST_KINDS = 4_000  # ways to give its letters units
 _RETRIES = 8
 _COST = 0.7
 _PRINTED = 0.3  # what speaks for a product that the lesson displays
 _LETTER = 0.15  # what each letter more adds: the more there are, the likelier a coincidence
+
+
+Asked = tuple[tuple[tuple[int, ...], ...], int]
 
 
 class Formula(NamedTuple):
@@ -41,7 +46,10 @@ class Formula(NamedTuple):
     letters: tuple[str, ...]
     constants: tuple[Term, ...]
     literal: bool
-    fitting: dict[tuple[frozenset[int], int], list[tuple[int, ...]]]  # the units that its letters may have, once found
+    shape: Shape | None
+    fitting: dict[
+        tuple[tuple[tuple[int, ...], ...], int], list[tuple[int, ...]]
+    ]  # the units that its letters may have, once found
 
 
 def formulas(document: Document, known: Sequence[Equation]) -> tuple[Formula, ...]:
@@ -66,10 +74,49 @@ def _of(block: Block, document: Document) -> Iterator[Formula]:
             continue
         for side in statement.sides[1:]:
             constants: dict[str, Term] = {}
-            node = _with_constants(side, constants)
+            node = _with_constants(_single(side), constants)
             letters = tuple(sorted(symbols(node) - {"pi", "e"} - set(constants)))
             if 0 < len(letters) <= _MOST_LETTERS and _computable(node) and not isinstance(node, Sym):
-                yield Formula(node, letters, tuple(constants.values()), _literal(node), {})
+                yield from _parted(node, letters, tuple(constants.values()))
+
+
+def _parted(node: Node, letters: tuple[str, ...], constants: tuple[Term, ...]) -> Iterator[Formula]:
+    """A formula, and what each summand of one that is a product with a sum comes to."""
+    yield Formula(node, letters, constants, _literal(node), shape_of(node), {})
+    for part in _summands(node):
+        own = tuple(sorted(symbols(part) & set(letters)))
+        used = tuple(each for each in constants if each.symbol in symbols(part))
+        if own:
+            yield Formula(part, own, used, _literal(part), shape_of(part), {})
+
+
+def _summands(node: Node) -> list[Node]:
+    """The products that a product with one sum, or a sum of products, comes apart in."""
+    match node:
+        case Add(terms=terms):
+            return [
+                each.operand if isinstance(each, Neg) else each for each in terms if not isinstance(each, Sym | Num)
+            ]
+        case Mul(factors=parts) if sum(isinstance(part, Add) for part in parts) == 1:
+            at = next(at for at, part in enumerate(parts) if isinstance(part, Add))
+            return [Mul((*parts[:at], each, *parts[at + 1 :])) for each in _each(parts[at])]
+        case Div(numerator=Add() | Mul() as above, denominator=below):
+            parts_of = _each(above) if isinstance(above, Add) else _summands(above)
+            return [Div(each, below) for each in parts_of]
+        case _:
+            return []
+
+
+def _each(node: Node) -> list[Node]:
+    return [each.operand if isinstance(each, Neg) else each for each in node.terms] if isinstance(node, Add) else []
+
+
+def _single(node: Node) -> Node:
+    """A tree in which a sum over everything there is of a letter is a letter: the sum of the fittings' coefficients."""
+    if isinstance(node, Series) and node.kind == "sum" and isinstance(node.body, Sym) and node.lower is None:
+        return node.body
+    parts = children(node)
+    return rebuilt(node, [_single(part) for part in parts]) if parts else node
 
 
 def _read(latex: str, document: Document) -> Reading:
@@ -152,7 +199,9 @@ def _put(
     names = (*formula.letters, *constants)
     fixed = tuple(constants.values())
     value = compiled(formula.node, names)
-    for chosen in _fitting_ways(frame, formula, leaves, constants, dimension):
+    ways = list(_fitting_ways(frame, formula, leaves, constants, dimension))
+    cost = _cost(formula) + doubt(len(ways), low, high)
+    for chosen in ways:
         items = (*chosen, *fixed)
         try:
             result = value([item.value for item in items])
@@ -163,33 +212,39 @@ def _put(
         put_in = dict(zip(names, items, strict=True))
         if not (frame.plain and _united(formula, put_in, frame)):
             node = substituted(formula.node, {name: built(item.tree) for name, item in put_in.items()})
-            yield Item(result, dimension, _cost(formula), node, sum(item.mask for item in items))
+            yield Item(result, dimension, cost, node, sum(item.mask for item in items))
 
 
 def _fitting_ways(
     frame: Frame, formula: Formula, leaves: Sequence[Item], constants: Mapping[str, Item], dimension: int
 ) -> Iterator[tuple[Item, ...]]:
     """Ways to give each letter another number so that the units come out right, the nearest numbers first."""
-    kinds: dict[int, list[Item]] = {}
-    for leaf in leaves:
-        kinds.setdefault(leaf.dimension, []).append(leaf)
     known = {name: item.dimension for name, item in constants.items()}
-    count = len(formula.letters)
-    fitting = formula.fitting.get((frozenset(kinds), dimension))
+    options = {letter: _options(frame, letter, leaves) for letter in formula.letters}
+    kinds = {letter: tuple(each) for letter, each in options.items()}
+    asked = (tuple(kinds.values()), dimension)
+    fitting = formula.fitting.get(asked)
     if fitting is None:
-        fitting = [
-            kind
-            for kind in islice(product(kinds, repeat=count), _MOST_KINDS)
-            if dimension_of(formula.node, frame, known | dict(zip(formula.letters, kind, strict=True))) == dimension
-        ]
-        formula.fitting[frozenset(kinds), dimension] = fitting
+        shape = formula.shape
+        fitting = [] if shape is None else fitting_kinds(shape, known, kinds, frame.dimensions, dimension)
+        formula.fitting[asked] = fitting
+    found = [[options[letter][kind] for letter, kind in zip(formula.letters, way, strict=True)] for way in fitting]
     width = len(leaves)
-    while width > 2 and sum(prod(min(width, len(kinds[each])) for each in kind) for kind in fitting) > _MOST_TRIED:
+    while width > 2 and sum(prod(min(width, len(each)) for each in way) for way in found) > _MOST_TRIED:
         width -= 1 + width // 8
-    for kind in fitting:
-        for chosen in product(*(kinds[each][:width] for each in kind)):
-            if len({item.mask for item in chosen}) == count:
+    for way in found:
+        for chosen in product(*(each[:width] for each in way)):
+            if len({item.mask for item in chosen}) == len(formula.letters):
                 yield chosen
+
+
+def _options(frame: Frame, letter: str, leaves: Sequence[Item]) -> dict[int, list[Item]]:
+    """What a letter may stand for, by unit: what the text says that it is, or anything."""
+    said = [leaf for leaf in leaves if beside(letter, frame.term(leaf).before)]
+    kinds: dict[int, list[Item]] = {}
+    for leaf in said or leaves:
+        kinds.setdefault(leaf.dimension, []).append(leaf)
+    return kinds
 
 
 def _cost(formula: Formula) -> float:

@@ -17,6 +17,7 @@ from atlas_lessons.suggest.words import Heard
 
 Rounding = str | Mapping[str, int]
 _FEWER_DIGITS = 0.3  # zeros at the end of a number that stand for digits
+_UNTOLD_DIGITS = 0.8  # the same of two digits, where no word says so
 _BOUND = 0.4
 _TWICE = (
     "half halv twice both two doubl pair return round_trip each_way forth again around fence perimeter second radius"
@@ -57,8 +58,9 @@ def _rounded(target: Term) -> Iterator[tuple[Fraction, Fraction, float, Rounding
     zeros = len(target.numeral) - len(target.numeral.replace(",", "").rstrip("0")) - target.numeral.count(",")
     whole = target.numeral.replace(",", "").isdigit() and zeros > 0
     unit = target.step * 10**zeros if whole else target.step
-    if whole and (digits(target) > 2 or (digits(target) > 1 and approximate_before(target))):
-        yield unit / 2, unit / 2, _FEWER_DIGITS, {"digits": digits(target)}
+    if whole and digits(target) > 1:
+        told = digits(target) > 2 or approximate_before(target)
+        yield unit / 2, unit / 2, _FEWER_DIGITS if told else _UNTOLD_DIGITS, {"digits": digits(target)}
     side = with_side(Bound("bound"), (target.before, target.after[target.until - target.span.end :])).side
     if side and digits(target) < 4:
         yield (unit, Fraction(0), _BOUND, "bound") if side == "upper" else (Fraction(0), unit, _BOUND, "bound")
@@ -100,7 +102,7 @@ def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
             add(0, 1 - value - half, 1 - value + half, 1.1, _complement)
         if target.value.denominator == 1 and target.step == 1 and not target.percent:
             add(0, value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True)
-            whole = 1.3 if heard.any(_WHOLE) else 2.0
+            whole = 1.3 if heard.any(_WHOLE) or target.noun else 2.0
             add(0, value, value + 1, whole, lambda node: Call("floor", (node,)), integral=True)
         if target.percent and half < 1 + value:
             add(0, 1 + value - half, 1 + value + half, 0.9, _relative_change)

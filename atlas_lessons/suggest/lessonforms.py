@@ -180,13 +180,13 @@ def _options(frame: Frame, near: int, row: Declared, name: str) -> list[Option]:
     for leaf in reversed(frame.leaves):
         term = frame.term(leaf)
         fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers
-        beside = _beside(name, term.before)
-        if not fits and not (beside and not isinstance(unit, Dimension)):
+        said_so = beside(name, term.before)
+        if not fits and not (said_so and not isinstance(unit, Dimension)):
             continue
         nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
         if not fits_nouns(term, nouns, unit):
             continue
-        if beside:
+        if said_so:
             cost = _BESIDE
         elif told & _words(f"{term.before[-32:]} {term.after[:18]}"):
             cost = _NAMED
@@ -209,8 +209,8 @@ def fits_nouns(term: Term, nouns: set[str], unit: object) -> bool:
     return not counted or term.noun is None or term.noun in nouns or term.word
 
 
-def _beside(name: str, before: str) -> bool:
-    """Whether the symbol stands right before the number: ``R = ``, ``R of``."""
+def beside(name: str, before: str) -> bool:
+    """Whether a symbol stands right before the number: ``R = ``, ``R of``."""
     match = re.search(r"([^\s=,;(]{1,30})\$?\s*(?:=|≈|is|of|was)\s*$", before)
     return match is not None and key(match.group(1).strip("$*_`")) == key(name)
 

@@ -26,16 +26,20 @@ from atlas_lessons.suggest.cues import (
 )
 from atlas_lessons.suggest.degenerate import Printed, degenerate, pointless, printed_parts, printed_values
 from atlas_lessons.suggest.distance import distance, remoteness
+from atlas_lessons.suggest.floats import approximate
 from atlas_lessons.suggest.items import term_of, terms_in
 from atlas_lessons.suggest.search import Candidate
 from atlas_lessons.suggest.terms import Term, digits
 
 Nouns = Mapping[str, Fraction]
-WORST = (4.7, 5.4, 6.0)  # ranks beyond which a number of one, two, more digits is likelier met by coincidence
+WORST = (5.0, 6.2, 7.5, 8.5, 9.5)  # ranks beyond which a number of one, two, more digits is likelier met by coincidence
 _SAME_EACH = -0.5  # so many bytes per parameter, printed again
 _ROUNDED = 1.8  # an equation of the lesson that only comes near a number of one digit
 _OF_ONE_KIND = frozenset(("add", "subtract", "mean", "max", "min"))
 _UNUSED, _LEFT_OUT = 0.8, 2.6  # what a number left out between weighs, and however many there are
+_SLIGHT = 0.6  # each digit of a result that a part of a sum does not reach
+_COPIED_LATER = 2.0  # what is printed again further down is rather the copy
+_MIXED = 0.9  # a sum of what counts different things
 _COUNTED = -0.7  # what is counted comes out right
 _PRINTED = 0.7  # a part whose result the text prints, which would have been used
 _FITS_ALL, _FITS_NONE = (-1.2, -2.0), 0.8  # one or more other rows follow, or none does
@@ -73,6 +77,7 @@ def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranke
         score = scale.score(candidate)
         if score > scale.worst:
             continue
+        score += scale.slight(candidate)
         if not scale.exact(candidate):
             if scale.coincident(candidate):
                 continue
@@ -123,13 +128,14 @@ class Scale:
         if math.isinf(common):
             return common
         nouns = self._nouns(node)
-        if common + remoteness(distances) * (candidate.applied is None) - self._hope() > self.worst:
+        away = _away(candidate, distances)
+        if common + away * (candidate.applied is None) - self._hope() > self.worst:
             return math.inf
         common += self._supported(candidate)
         if candidate.applied is not None:
             pointed = pointless(candidate, terms, target, self.worths(candidate.plain))
-            return math.inf if pointed else common + 0.5 * max(distances) + 0.1 * sum(distances)
-        common += nouns + remoteness(distances)
+            return math.inf if pointed else common + away
+        common += nouns + away
         if isinstance(node, Sym):
             restated = terms[used[0]].source is not None
             if restated or (candidate.plain and terms[used[0]].unit is not None and target.unit is not None):
@@ -146,7 +152,7 @@ class Scale:
         if len(used) > 1:
             common += _PRINTED * min(2, printed_parts(candidate, self._printed(candidate.plain), worths))
         if candidate.named:
-            return common + 0.6 * unused + self.untold
+            return common + (0.3 if candidate.own else 0.6) * unused + self.untold
         told = 0.0 if fitting(node, self.heard) or (nouns == _COUNTED and len(used) > 1) else self.untold
         return common + told + unused + cued(node, self.heard) + self._order(node)
 
@@ -176,8 +182,7 @@ class Scale:
     def least(self, candidate: Candidate) -> float:
         """A score that a candidate does not stay below, found quickly."""
         far = [self.far[index] for index in {term_of(name) for name in terms_in(candidate.node)}]
-        away = 0.5 * max(far, default=0.0) if candidate.applied is not None else remoteness(far)
-        return candidate.cost + away - self._hope()
+        return candidate.cost + _away(candidate, far) - self._hope()
 
     def _hope(self) -> float:
         return _HOPE_IN_TABLE if self.target.cell else _HOPE
@@ -201,12 +206,24 @@ class Scale:
             return (1.2, 0.7, 0.3)[min(self.digits, 3) - 1]
         return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.7) + coarse
 
+    def slight(self, candidate: Candidate) -> float:
+        """What speaks against a sum whose smallest part shows in few digits of the result: any other would do."""
+        node, target = candidate.node, self.target
+        if not isinstance(node, Add) or target.step is None or candidate.applied is not None:
+            return 0.0
+        scale = 1.0 if candidate.plain else float(target.measure.factor)
+        unit = float(target.step) * (0.01 if target.percent and candidate.plain else scale)
+        worths = self.worths(candidate.plain)
+        least = min(abs(approximate(part, worths)) for part in node.terms) / unit
+        given = min(self.digits, math.floor(math.log10(least)) + 1 if least >= 1 else 0)
+        return _SLIGHT * (self.digits - given) if given < 3 else 0.0
+
     def coincident(self, candidate: Candidate) -> bool:
         """Whether rounding alone brings a candidate to a number of few digits, and no word says that it follows."""
         node, target = candidate.node, self.target
         if self.digits == 1 and isinstance(node, Sym) and self.terms[term_of(node.name)].unit == target.unit:
             return True
-        if self.digits > 2 or candidate.applied is not None or target.alone or claimed(target):
+        if self.digits > 2 or candidate.applied is not None or candidate.own or target.alone or claimed(target):
             return False
         used = [self.terms[term_of(name)] for name in terms_in(node)]
         if self.digits == 1 and (candidate.named or isinstance(node, Sym)):
@@ -265,7 +282,7 @@ class Scale:
     def _nouns(self, node: Node) -> float:
         computed = self._noun_vector(node)
         if computed is None:
-            return 0.5
+            return _MIXED
         if not self.wanted and not computed:
             return 0.0
         if dict(computed) == dict(self.wanted):
@@ -289,8 +306,10 @@ class Scale:
                 return vectors[0] if vectors and all(vector == vectors[0] for vector in vectors) else None
             case Neg(operand=part):
                 return of(part)
-            case Pow():
+            case Pow(exponent=Num()) | Call(name="binomial"):
                 return {}
+            case Pow(base=base):
+                return {} if not of(base) else None
             case _:
                 return {}
 
@@ -316,10 +335,18 @@ class Scale:
             return 1.0 if term.span > target.span or share else 0.2
         return (
             1.5
+            + (_COPIED_LATER if term.span > target.span else 0.0)
             + (0.8 if target.cell and term.numeral != target.numeral else 0.0)
             + (1.0 if term.sentence == target.sentence else 0.0)
             + (1.0 if self.digits < 3 else 0.0)
         )
+
+
+def _away(candidate: Candidate, far: Sequence[float]) -> float:
+    """What the distances of its numbers say against a candidate; the lesson's equations reach further."""
+    if candidate.applied is None and not candidate.own:
+        return remoteness(far)
+    return 0.5 * max(far, default=0.0) + 0.1 * sum(far)
 
 
 def _mixed(units: Sequence[Unit]) -> bool:

@@ -56,7 +56,8 @@ class Candidate(NamedTuple):
 
     ``cost`` is its complexity; ``plain`` says that the printed numbers are computed without their units. ``named``
     says that it is a form of the textbooks which the words around call for, ``numeric`` that such a form is one of
-    plain numbers, ``applied`` that it is an equation of the lesson.
+    plain numbers, ``applied`` that it is an equation of the lesson, ``own`` that
+    it is a display of the lesson which says what its result is by its unit.
     """
 
     node: Node
@@ -66,6 +67,7 @@ class Candidate(NamedTuple):
     numeric: bool = False
     applied: Applied | None = None
     rounding: Rounding | None = None
+    own: bool = False
 
 
 class Given(NamedTuple):
@@ -134,8 +136,9 @@ def known(given: Given, own: Own) -> Iterator[Candidate]:
 
 def _bare(frame: Frame, given: Given, formulas: Sequence[Formula]) -> Iterator[Candidate]:
     low, high = bounds(frame, given.target)
+    measured = bool(given.target.measure.powers) and not frame.plain
     for item in put(frame, given.far, formulas, low, high, frame.dimension(given.target)):
-        yield Candidate(built(item.tree), item.cost, frame.plain, named=True, numeric=frame.plain)
+        yield Candidate(built(item.tree), item.cost, frame.plain, named=True, numeric=frame.plain, own=measured)
 
 
 def afar(given: Given) -> list[Candidate]:
@@ -273,7 +276,7 @@ class _Search:
     def _try(self, item: Item, goals: Sequence[tuple[int, Goal]]) -> None:
         for dimension, goal in goals:
             fits = dimension == item.dimension and goal.low <= item.value <= goal.high
-            if fits and not (goal.integral and not _rounds(item.tree, item.value)):
+            if fits and not (goal.integral and not rounds(item.tree, item.value)):
                 self._keep(item.cost + goal.cost, item.tree, item.mask, goal)
 
     def _met(self, left: Item, shelves: Shelves, goals: Sequence[tuple[int, Goal]], *, ordered: bool = False) -> None:
@@ -290,7 +293,7 @@ class _Search:
                     if (heavy and right.cost >= _LIGHT) or cost + right.cost > self.budget:
                         continue
                     tree = (step, left.tree, right.tree)
-                    if not goal.integral or _rounds(tree, stepped(step, left.value, right.value)):
+                    if not goal.integral or rounds(tree, stepped(step, left.value, right.value)):
                         self._keep(cost + right.cost, tree, left.mask | right.mask, goal)
 
     def _combined(self, single: Sequence[Item]) -> Iterator[Item]:
@@ -341,7 +344,7 @@ class _Search:
                         self._keep(pair.cost + inner.cost + last.cost + 2, tree, mask, self.first[0][1])
 
 
-def _rounds(tree: Tree, value: float) -> bool:
+def rounds(tree: Tree, value: float) -> bool:
     """Whether rounding up or down makes a derivation of an expression: a product or quotient that is not whole."""
     product = tree[0] in (TIMES, OVER, UNDER) if isinstance(tree, tuple) else isinstance(tree, Div | Mul | Sym)
     return product and abs(value - round(value)) >= SLACK * max(1, abs(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from atlas_lessons.suggest.dimensions import Dimensions
@@ -19,14 +19,18 @@ class Shelf:
         self.items = sorted(items, key=lambda each: each.value)
         self.values = [item.value for item in self.items]
 
-    def within(self, low: float, high: float) -> Sequence[Item]:
-        """Those between two values, at most a fixed number."""
+    def within(self, low: float, high: float, most: int = _MOST) -> Sequence[Item]:
+        """Those between two values, at most so many."""
         start = bisect_left(self.values, low)
         values, end = self.values, start
-        last = min(len(values), start + _MOST)
+        last = min(len(values), start + most)
         while end < last and values[end] <= high:
             end += 1
         return self.items[start:end] if end > start else ()
+
+    def count(self, low: float, high: float) -> int:
+        """How many stand between two values."""
+        return max(0, bisect_right(self.values, high) - bisect_left(self.values, low))
 
 
 class Shelves:

@@ -31,6 +31,13 @@ DUCT = (
     [
         pytest.param(FRAMES, "2.385", ["2.5*1372/1438"], id="a rate times a share, over many numbers between"),
         pytest.param(DUCT, "57.2", ["0.021*36/315*1.2*6.3^2/2"], id="a summand of the lesson's equation"),
+        pytest.param(
+            "# Loss\n\n$$\nR = \\frac{B}{t \\sqrt{q}}\n$$\n\nWe use 1,200 bytes a packet and a delay of 40 ms.\n\nThe "
+            "line loses one packet in 10,000 packets, which makes 3.0 MB/s.",
+            "3.0",
+            ["1200/(40*sqrt(1/10000))"],
+            id="one in so many is a share",
+        ),
         pytest.param("Each link carries 56 Mbit/s. Eight of them carry 450 Mbit/s.", "450", ["8*56"], id="two digits"),
     ],
 )

@@ -12,7 +12,7 @@ _CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for kind, words in (
         ("sum", "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall"),
         ("difference", "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|"
-                       "net|surplus|loss|short|margin|gap|beyond|extra|more than|fewer"),
+                       "net|surplus|loss|short|margin|gap|beyond|extra|more than|fewer|idle|unused|wasted|empty|spare"),
         ("mean", "average|averages|mean|on average"),
         ("max", "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides"),
         ("min", "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower"),
@@ -141,6 +141,16 @@ def shared_by(term: Term) -> int:
     return 2 + named.group(1).count(",") if named else 1
 
 
+_ONE_IN = re.compile(
+    r"\b(?:one|1|a|an|once)(?: [a-z]{2,20}){0,3} (?:in|per|every|among)(?: every| each)? $", re.IGNORECASE
+)
+
+
+def one_in(term: Term) -> bool:
+    """Whether a number tells how rare something is: "one loss in 100,000 segments"."""
+    return _ONE_IN.search(term.before) is not None
+
+
 def repeats(option: Term, answer: Term) -> bool:
     """Whether two blocks of one section say the same, as an option of a knowledge check and the answer behind it do."""
     apart = option.section == answer.section and option.block < answer.block and not (option.cell or answer.cell)
@@ -149,7 +159,8 @@ def repeats(option: Term, answer: Term) -> bool:
 
 _ABOUT = re.compile(
     r"(?:\b(?:about|approximately|roughly|nearly|almost|some|around|near|close to|circa|ca\.|just (?:over|under)|"
-    r"a little (?:over|under|more than|less than))|[≈~])\s*[$€£¥]?\s*$"
+    r"a little (?:over|under|more than|less than))|[≈~])\s*[$€£¥]?\s*$",
+    re.IGNORECASE,
 )
 
 

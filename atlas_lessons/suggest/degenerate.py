@@ -47,10 +47,19 @@ def _unnumbered(node: Node, terms: Sequence[Term]) -> bool:
 
 def _unlike(candidate: Candidate, terms: Sequence[Term]) -> bool:
     """Whether units are left out only to add what cannot be added: watts and cards."""
+    if not candidate.named and any(_unscaled(part, terms) for part in _parts(candidate.node) if isinstance(part, Add)):
+        return True
     if not candidate.plain or candidate.numeric:
         return False
     sums = (part for part in _parts(candidate.node) if isinstance(part, Add))
     return any(len(_kinds(each, terms)) > 1 for each in sums)
+
+
+def _unscaled(node: Add, terms: Sequence[Term]) -> bool:
+    """Whether a share is added to a count: 2,985 and 98.47%."""
+    added = [terms[term_of(part.name)] for part in _plain(node) if isinstance(part, Sym) and part.name != "pi"]
+    counts = any(term.value.denominator == 1 and term.value > 1 and not term.measured for term in added)
+    return counts and any(term.percent for term in added)
 
 
 def _kinds(node: Add, terms: Sequence[Term]) -> set[object]:

@@ -47,6 +47,7 @@ _SPREAD = "error deviation margin confidence interval poll survey sample z/ sigm
 _QUEUE = "queue utilis utiliz server arriv m_m_1 waiting wait load system busy customers jobs"
 _DECAY = "decay half_li time_constant exponential remain left charg surviv reliab lifetime absor attenuat after"
 _HALF = "half_li halv half"
+_PART = "share fraction precision purity posterior portion"
 _HASH = "hash collide collision birthday share_a"
 _LOAN = "instalment installment payment loan mortgage annuity repaid paid_back"
 _NET = "subnet network prefix address hosts netmask cidr"
@@ -193,6 +194,8 @@ FORMS: tuple[Form, ...] = (
     Form("l/(m*(m - l))", "l:q m:q", lambda l, m: l / m / (m - l), _QUEUE, 0.7),
     # shares, parallel parts
     Form("a/(a + b)", "a:u b:u", lambda a, b: a / (a + b), "share fraction part ratio percent overhead per_cent divid precision recall of"),
+    Form("a*p/(a*p + b*q)", "a:u b:u p:p q:p", lambda a, b, p, q: a * p / (a * p + b * q), _PART, 0.9),
+    Form("a*p/(a*p + b*(1 - q))", "a:u b:u p:p q:p", lambda a, b, p, q: a * p / (a * p + b * (1 - q)), _PART, 0.9),
     Form("a*b/(a + b)", "a:u b:u", lambda a, b: a * b / (a + b), _PARALLEL),
     Form("1/(1/a + 1/b)", "a:u b:u", lambda a, b: 1 / (1 / a + 1 / b), _PARALLEL, 0.7),
     Form("1/(1/a + 1/b + 1/c)", "a:u b:u c:u", lambda a, b, c: 1 / (1 / a + 1 / b + 1 / c), _PARALLEL),

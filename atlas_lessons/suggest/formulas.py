@@ -19,17 +19,18 @@ from atlas_lessons.notation.rebuilding import rebuilt
 from atlas_lessons.notation.spellings import spellings
 from atlas_lessons.notation.units import Unit, parse_unit
 from atlas_lessons.suggest.constants import constant_term
+from atlas_lessons.suggest.cues import one_in
 from atlas_lessons.suggest.fitting import Shape, shape_of
 from atlas_lessons.suggest.fitting import fitting as fitting_kinds
 from atlas_lessons.suggest.floats import compiled
 from atlas_lessons.suggest.forms import dimension_of, doubt
-from atlas_lessons.suggest.items import Frame, Item, built
+from atlas_lessons.suggest.items import ONE, Frame, Item, built
 from atlas_lessons.suggest.lessonforms import beside
 from atlas_lessons.suggest.terms import Term
 
 _MOST_FORMULAS = 24
 _MOST_LETTERS = 6
-_MOST_TRIED = 4_000  # ways to put numbers into one formula
+_MOST_TRIED = 2_000  # ways to put numbers into one formula
 _RETRIES = 8
 _COST = 0.7
 _PRINTED = 0.3  # what speaks for a product that the lesson displays
@@ -172,13 +173,20 @@ def put(
     ``far`` is how far each term is. Without units only what is made for numbers in certain units.
     """
     leaves = sorted(
-        (leaf for leaf in frame.leaves if frame.term(leaf).source is None),
+        (_rare(leaf, frame) for leaf in frame.leaves if frame.term(leaf).source is None),
         key=lambda leaf: far[leaf.mask.bit_length() - 1],
     )
     for formula in known:
         constants = _constants(frame, formula)
         if constants is not None and not (frame.plain and constants):
             yield from _put(frame, formula, leaves, constants, (low, high, dimension))
+
+
+def _rare(leaf: Item, frame: Frame) -> Item:
+    """What a letter may stand for: of "one in 100,000" the share."""
+    if not leaf.dimension and leaf.value > 1 and one_in(frame.term(leaf)):
+        return leaf._replace(value=1 / leaf.value, tree=Div(ONE, built(leaf.tree)))
+    return leaf
 
 
 def _constants(frame: Frame, formula: Formula) -> dict[str, Item] | None:

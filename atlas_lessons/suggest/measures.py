@@ -95,7 +95,7 @@ def counted(text: str, quantity: Quantity, place: Place | None) -> str | None:
         return unit.nouns[0][0] if unit.nouns and not unit.powers else None
     after = _AFTER.match(text, quantity.numeral.end)
     if after is None:
-        return noun_of(place.head) if place is not None and place.row else None
+        return noun_of(place.head) or noun_of(place.side) if place is not None and place.row else None
     if after.group(1) in _NEVER_COUNTED:
         return None
     wider = _PLURAL.match(text, quantity.numeral.end)  # "8 key-value heads", "64 query heads"

@@ -16,6 +16,7 @@ _FAR = 48  # terms further off, for the plainest steps and the lesson's equation
 _BEHIND = 4  # terms of the target's own sentence behind it
 _EXPLAINING = 7  # where they explain it
 _WINDOW = 200  # terms above that are looked at, so that the work is linear in the text
+_LONG, _ANNOUNCED = 4, 24  # digits of a number that may be announced, and the terms it is then looked for among
 _AHEAD = 6  # terms of the sentences behind it
 
 
@@ -62,7 +63,7 @@ def _place(term: Term) -> int:
 
 def _fits(term: Term, target: Term) -> bool:
     usable = term.workable and term.number_class is not NumberClass.DELIBERATE
-    return usable and (not term.word or target.block == term.block or _counts(term, target))
+    return usable and (not term.word or term.cell or target.block == term.block or _counts(term, target))
 
 
 def _counts(term: Term, target: Term) -> bool:
@@ -87,12 +88,13 @@ def _behind(terms: Sequence[Term], index: int) -> list[Term]:
     target = terms[index]
     reach = _EXPLAINING if explained(target) else _BEHIND
     same = [term for term in terms[index + 1 : index + 1 + 3 * reach] if _together(term, target)][:reach]
+    announced = digits(target) >= _LONG  # a long number may be told before what it follows from
     later = [
         term
-        for term in terms[index + 1 : index + 1 + _AHEAD]
+        for term in terms[index + 1 : index + 1 + (_ANNOUNCED if announced else _AHEAD)]
         if term not in same
         and term.section == target.section
-        and (term.block <= target.block + 1 or repeats(target, term))
+        and (announced or term.block <= target.block + 1 or repeats(target, term))
     ]
     return [*same, *later]
 

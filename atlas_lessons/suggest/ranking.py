@@ -15,6 +15,7 @@ from atlas_lessons.notation.units import Unit
 from atlas_lessons.suggest.analogy import Grid, support
 from atlas_lessons.suggest.canonical import canonical
 from atlas_lessons.suggest.cues import (
+    approximate_before,
     claimed,
     cued,
     fitting,
@@ -41,7 +42,10 @@ _SLIGHT = 0.6  # each digit of a result that a part of a sum does not reach
 _COPIED_LATER = 2.0  # what is printed again further down is rather the copy
 _MIXED = 0.9  # a sum of what counts different things
 _COUNTED = -0.7  # what is counted comes out right
-_PRINTED = 0.7  # a part whose result the text prints, which would have been used
+_LESS_UNUSED = 0.7  # where the numbers come from all over the lesson
+_AS_PRINTED = 2  # digits as which zeros count where they are met exactly
+_DEAREST = 6.0  # longer expressions are looked for no further, however many digits a number has
+_PRINTED = 1.1  # a part whose result the text prints, which would have been used
 _FITS_ALL, _FITS_NONE = (-1.2, -2.0), 0.8  # one or more other rows follow, or none does
 _UNITS_OF_SUM = 2.0  # a sum of bare numbers that has a unit
 _CLOSING = -0.6  # units that only together make that of the result
@@ -82,6 +86,8 @@ def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranke
             if scale.coincident(candidate):
                 continue
             score += scale.inexact(candidate)
+            if score > scale.worst - scale.doubted:
+                continue
         if score > scale.worst:
             continue
         key = canonical(candidate.node)
@@ -98,7 +104,10 @@ class Scale:
         self.terms, self.target, self.grid = terms, target, grid
         self.heard = heard_near(target)
         self.digits = digits(target)
-        self.worst = WORST[min(self.digits, len(WORST)) - 1]
+        figures = max(self.digits, sum(character.isdigit() for character in target.numeral.lstrip("0.")))
+        counted = max(self.digits, min(figures, _AS_PRINTED))
+        self.worst = WORST[min(counted, len(WORST)) - 1]
+        self.doubted = self.worst - WORST[min(self.digits, len(WORST)) - 1]  # zeros at the end may be no digits
         self.far = [distance(term, target) for term in terms]
         self.wanted = _of_term(target)
         small = self.digits < 3 and target.value.denominator == 1 and target.unit is None
@@ -117,7 +126,7 @@ class Scale:
     @property
     def budget(self) -> float:
         """How much an expression may cost so that it can still be believed."""
-        return self.worst - _ADDED - (self.untold / 2)
+        return min(self.worst, _DEAREST) - _ADDED - (self.untold / 2)
 
     def score(self, candidate: Candidate) -> float:
         """How unlikely a candidate is; infinite for one that nobody means."""
@@ -148,7 +157,7 @@ class Scale:
             return math.inf
         if not candidate.plain and self._closing(used):
             common += _CLOSING
-        unused = self._unused(used)
+        unused = self._unused(used) * (_LESS_UNUSED if candidate.wide else 1.0)
         if len(used) > 1:
             common += _PRINTED * min(2, printed_parts(candidate, self._printed(candidate.plain), worths))
         if candidate.named:
@@ -199,12 +208,13 @@ class Scale:
         """A count of things is seldom rounded, and much meets a number of few digits within its rounding."""
         node, target = candidate.node, self.target
         counted = target.step == 1 and target.value < 1000 and not target.measure.powers and not target.percent
-        coarse = 0.8 if candidate.cost > 1.5 and self.digits < 3 else 0.0
+        told = approximate_before(target)
+        coarse = 0.8 if candidate.cost > 1.5 and self.digits < 3 and not told else 0.0
         if candidate.named:
             if candidate.applied is not None and self.digits == 1:
                 return _ROUNDED
             return (1.2, 0.7, 0.3)[min(self.digits, 3) - 1]
-        return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.7) + coarse
+        return (1.5 if counted and isinstance(node, Div | Mul | Call) else 0.4 if told else 0.7) + coarse
 
     def slight(self, candidate: Candidate) -> float:
         """What speaks against a sum whose smallest part shows in few digits of the result: any other would do."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.notation.ast import Div, Mul, Node, Sym
+from atlas_lessons.notation.ast import Div, Mul, Node, Pow, Sym, children
 from atlas_lessons.suggest.dimensions import Dimensions
 from atlas_lessons.suggest.distance import remoteness
 from atlas_lessons.suggest.forms import fitted
@@ -39,13 +39,14 @@ from atlas_lessons.suggest.words import Heard
 
 MOST_TERMS = 18
 _MOST_FOUND = 3_000
-_MOST_KEPT = 60
+_MOST_KEPT = 40
 _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
 _SIMPLE = 1.3  # the cost of one step with a little to spare
 _RICH = 4.5  # the budget from which longer expressions may have a last step of their own
 _LONGER = 2.0  # the cost of two steps, below which nothing longer can be afforded
 _HOPE, _HOPE_IN_TABLE = 3.0, 5.0  # what words, units and other rows may yet speak for an expression
 _UNITLESS = 0.5  # what leaving units out costs at least
+_UNMEASURED = 0.8  # a display put to numbers that hardly any unit ties to its letters
 _OWN = -1.5  # what speaks for an equation that the lesson prints
 _PLAINEST = 1.2  # the cost of a last step that what is far off may need
 _LIGHT = 1.4  # parts of three or more terms cost no more each
@@ -57,7 +58,8 @@ class Candidate(NamedTuple):
     ``cost`` is its complexity; ``plain`` says that the printed numbers are computed without their units. ``named``
     says that it is a form of the textbooks which the words around call for, ``numeric`` that such a form is one of
     plain numbers, ``applied`` that it is an equation of the lesson, ``own`` that
-    it is a display of the lesson which says what its result is by its unit.
+    it is a display of the lesson which says what its result is by its unit, ``wide``
+    that its numbers may stand anywhere.
     """
 
     node: Node
@@ -68,6 +70,7 @@ class Candidate(NamedTuple):
     applied: Applied | None = None
     rounding: Rounding | None = None
     own: bool = False
+    wide: bool = False
 
 
 class Given(NamedTuple):
@@ -136,9 +139,17 @@ def known(given: Given, own: Own) -> Iterator[Candidate]:
 
 def _bare(frame: Frame, given: Given, formulas: Sequence[Formula]) -> Iterator[Candidate]:
     low, high = bounds(frame, given.target)
-    measured = bool(given.target.measure.powers) and not frame.plain
+    whole = [leaf.mask for leaf in frame.leaves if leaf.dimension]
     for item in put(frame, given.far, formulas, low, high, frame.dimension(given.target)):
-        yield Candidate(built(item.tree), item.cost, frame.plain, named=True, numeric=frame.plain, own=measured)
+        own = bool(item.dimension) and sum(bool(item.mask & mask) for mask in whole) > 1
+        node = built(item.tree)
+        cost = item.cost if own or not (item.dimension and _raised(node)) else item.cost + _UNMEASURED
+        yield Candidate(node, cost, frame.plain, named=True, numeric=frame.plain, own=own)
+
+
+def _raised(node: Node) -> bool:
+    """Whether something is raised to a power in an expression."""
+    return isinstance(node, Pow) or any(map(_raised, children(node)))
 
 
 def afar(given: Given) -> list[Candidate]:

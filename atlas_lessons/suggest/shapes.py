@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
-from atlas_lessons.suggest.cues import shared_by
+from atlas_lessons.suggest.cues import one_in, shared_by
 from atlas_lessons.suggest.items import ONE, TWO, Frame, Item, built
 from atlas_lessons.suggest.words import Heard
 
@@ -26,6 +26,8 @@ def variants(frame: Frame) -> Iterator[Item]:
         if term.percent or (term.unit is None and 0 < item.value < 1):
             yield Item(1 - item.value, 0, 0.6, Add((ONE, Neg(node))), item.mask)
             yield Item(1 + item.value, 0, 0.8, Add((ONE, node)), item.mask)
+        if one_in(term) and not item.dimension and item.value > 1:
+            yield Item(1 / item.value, 0, 0.4, Div(ONE, node), item.mask)
         sharing = shared_by(term)
         if sharing > 1:
             yield Item(item.value * sharing, item.dimension, 0.4, Add((node,) * sharing), item.mask)

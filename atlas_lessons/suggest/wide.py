@@ -22,11 +22,11 @@ from atlas_lessons.suggest.terms import Term
 
 _REACH = 40  # numbers from one of a pair to the other
 _LEFT = 0.6  # what it costs to take what a share leaves
-_MOST_LOOKED, _MOST_KEPT = 48, 40
+_MOST_LOOKED, _MOST_KEPT = 32, 16
 _DEAREST = 2.0  # a last step that may follow
 _BAND = 2.0  # about a value, where it is counted how many others there are
 _BELIEVED = 0.03  # expected coincidences that speak neither for nor against
-_WEIGHT, _LEAST, _MOST = 0.8, -0.5, 3.0
+_WEIGHT, _LEAST, _MOST = 0.8, -0.4, 3.0
 
 
 class _Hit(NamedTuple):
@@ -77,6 +77,7 @@ class Wide:
                 2.0 + hit.cost + hit.goal.cost + doubt,
                 plain=False,
                 rounding=hit.goal.rounding,
+                wide=True,
             )
             for hit in kept
         ]

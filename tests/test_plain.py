@@ -6,7 +6,7 @@ import re
 
 import pytest
 from formulas import ALGEBRA, Written
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from atlas_lessons.notation.ast import depth, size
@@ -166,6 +166,8 @@ _PIECES = [*"abxyP0129+-*/=()[]|^_{}&,;!'<>² %", " ", " = ", "sum_k ", "Σ", "l
 
 
 @given(st.lists(st.sampled_from(_PIECES), max_size=25).map("".join))
+@example("a²b²")  # b is no symbol here, so it is a unit
+@example("2 b^2 + x")
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_answered_and_what_is_read_reads_back(text: str) -> None:
     names = ["a", "x", "y", "P", "M_live activations", "f(x)"]

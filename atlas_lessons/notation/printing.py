@@ -82,8 +82,13 @@ def _terms(terms: tuple[Node, ...]) -> str:
 def _factors(factors: tuple[Node, ...]) -> str:
     text = _at_least(factors[0], _PRODUCT, not_=Mul)
     for factor in factors[1:]:
-        text += (" " if isinstance(factor, Unit) else "*") + _at_least(factor, _POWER)
+        text += (" " if _is_unit(factor) else "*") + _at_least(factor, _POWER)
     return text
+
+
+def _is_unit(factor: Node) -> bool:
+    """Whether a factor is read as a unit because it follows a number without a sign: 5 m, 5 m^2."""
+    return isinstance(factor, Unit) or (isinstance(factor, Pow) and isinstance(factor.base, Unit))
 
 
 def _numeral(node: Num) -> tuple[str, int]:

@@ -64,7 +64,7 @@ def read(latex: str, symbols: str = "") -> str:
         (r"10^{-3}", "", "10^(-3)"),
         (r"3 \times 10^8", "", "3*10^8"),
         (r"16\,\mathrm{GB}", "", "16 GB"),
-        (r"9.8\,\mathrm{m}\,\mathrm{s}^{-2}", "", "9.8 m*s^(-2)"),
+        (r"9.8\,\mathrm{m}\,\mathrm{s}^{-2}", "", "9.8 m s^(-2)"),
         # operations
         (r"a \times b \cdot c", "a;b;c", "a*b*c"),
         (r"a \div b", "a;b", "a/b"),

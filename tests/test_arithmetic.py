@@ -406,6 +406,9 @@ DOUBTED = [
         "365 × 24 ≈ 9000",
         "33% + 33% + 33% = 100% (rounded)",
         "omega 3 + 6 = 1 capsule",
+        "The root of 4 is 2. Two of three are 0.66.",  # a count of a whole is no product
+        "The root of 4 is 2. Two of 3 are 7.",
+        "The root of 4 is 2. Of three boxes two of three are 7.",
     ),
 ]
 
@@ -438,6 +441,8 @@ NO_DOUBT = [
         "The 8 × 80 GB is 620 GB.",
         "~~old~~ 3 × 4 = 13",
         "3 apples + 4 pears = 8",
+        "Two thirds of 12 is 9.",
+        "Twice of 6 is 11.",
     ),
 ]
 

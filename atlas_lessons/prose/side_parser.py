@@ -178,7 +178,7 @@ class Parser(Cursor):
                 Fraction(1, 1000),
                 Fraction(1, 10**6),
             )
-        return operand.value.denominator != 1 or operand.numeral is None
+        return operand.value.denominator != 1 or self._multiplies(operand)  # not "two of three"
 
     def factor(self, depth: int) -> Tree | None:
         """A primary with its exponent."""

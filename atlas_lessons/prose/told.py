@@ -20,6 +20,7 @@ from atlas_lessons.prose.ways import PRODUCT, Told, alike, computed, head, is_co
 
 _LINKS = frozenset(("at", "@", "of", "in", "on", "over"))
 _EACH = frozenset(("each", "apiece"))
+_EVERY = _EACH | {"every"}
 _VERBS = frozenset(
     (
         *("weigh", "weighs", "cost", "take", "need", "use", "uses", "draw", "draws", "hold", "holds", "produce"),
@@ -62,7 +63,7 @@ def told(text: str, tokens: list[Token]) -> Iterator[Change]:
         lower = token.text.lower()
         if token.kind in ("word", "op") and lower in _LINKS and 0 < at < len(tokens) - 1:
             yield from _around(text, tokens, at)
-        elif lower in _EACH | {"every"} and token.kind == "word":
+        elif lower in _EVERY and token.kind == "word":
             yield from _shared_out(text, tokens, at)
         elif lower in _HAVING and token.kind == "word":
             yield from _shaped(text, tokens, at)

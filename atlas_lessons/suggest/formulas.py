@@ -37,7 +37,7 @@ _PRINTED = 0.3  # what speaks for a product that the lesson displays
 _LETTER = 0.15  # what each letter more adds: the more there are, the likelier a coincidence
 
 
-Asked = tuple[tuple[tuple[int, ...], ...], int]
+_Asked = tuple[tuple[tuple[int, ...], ...], int]
 
 
 class Formula(NamedTuple):
@@ -48,9 +48,7 @@ class Formula(NamedTuple):
     constants: tuple[Term, ...]
     literal: bool
     shape: Shape | None
-    fitting: dict[
-        tuple[tuple[tuple[int, ...], ...], int], list[tuple[int, ...]]
-    ]  # the units that its letters may have, once found
+    fitting: dict[_Asked, list[tuple[int, ...]]]  # the units that its letters may have, once found
 
 
 def formulas(document: Document, known: Sequence[Equation]) -> tuple[Formula, ...]:

@@ -8,22 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from atlas_lessons.build import build as build
-    from atlas_lessons.check import check as check
-    from atlas_lessons.check import check_text as check_text
-    from atlas_lessons.config import Config as Config
-    from atlas_lessons.config import load_config as load_config
-    from atlas_lessons.load import load_path as load
-    from atlas_lessons.render.forms import render as render
+    from atlas_lessons.check.run import check as check
+    from atlas_lessons.check.run import check_text as check_text
+    from atlas_lessons.core.config import Config as Config
+    from atlas_lessons.core.config import load_config as load_config
+    from atlas_lessons.publish.render.forms import render as render
+    from atlas_lessons.publish.site.build import build as build
+    from atlas_lessons.read.source.load import load_path as load
 
 _PLACES = {
-    "build": ("atlas_lessons.build", "build"),
-    "check": ("atlas_lessons.check", "check"),
-    "check_text": ("atlas_lessons.check", "check_text"),
-    "load": ("atlas_lessons.load", "load_path"),
-    "Config": ("atlas_lessons.config", "Config"),
-    "load_config": ("atlas_lessons.config", "load_config"),
-    "render": ("atlas_lessons.render.forms", "render"),
+    "build": ("atlas_lessons.publish.site.build", "build"),
+    "check": ("atlas_lessons.check.run", "check"),
+    "check_text": ("atlas_lessons.check.run", "check_text"),
+    "load": ("atlas_lessons.read.source.load", "load_path"),
+    "Config": ("atlas_lessons.core.config", "Config"),
+    "load_config": ("atlas_lessons.core.config", "load_config"),
+    "render": ("atlas_lessons.publish.render.forms", "render"),
 }
 
 __all__ = ["Config", "build", "check", "check_text", "load", "load_config", "render"]

@@ -17,9 +17,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from atlas_lessons.compile import compile_source, record_text
-from atlas_lessons.config import config_from
-from atlas_lessons.model import Source
+from atlas_lessons.core.config import config_from
+from atlas_lessons.core.model import Source
+from atlas_lessons.read.record.compile import compile_source, record_text
 
 CONFIG = config_from(
     {

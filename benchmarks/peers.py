@@ -28,9 +28,9 @@ from typing import NamedTuple
 
 from lessons import write_lessons
 
-from atlas_lessons.compile import compile_source, record_text
-from atlas_lessons.config import config_from
-from atlas_lessons.model import Source
+from atlas_lessons.core.config import config_from
+from atlas_lessons.core.model import Source
+from atlas_lessons.read.record.compile import compile_source, record_text
 
 ROOT = Path(__file__).resolve().parent.parent
 ATLAS = [sys.executable, "-c", "from atlas_lessons.cli.main import entry; entry()"]

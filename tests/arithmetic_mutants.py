@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from atlas_lessons.model import Result, Verdict
+from atlas_lessons.core.model import Result, Verdict
 
 _UNIT_SLIPS = {
     "GB": ("MB", "TB", "Gb", "GiB"),

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.config import DEFAULT, Config, config_from
-from atlas_lessons.diagnostics import Finding
-from atlas_lessons.document import parse
-from atlas_lessons.model import Kind, Lesson, Source
-from atlas_lessons.records import build_record
-from atlas_lessons.rules.base import Example
-from atlas_lessons.rules.context import Context
-from atlas_lessons.rules.examples import sealed_data
+from atlas_lessons.check.rules.base import Example
+from atlas_lessons.check.rules.examples import sealed_data
+from atlas_lessons.core.config import DEFAULT, Config, config_from
+from atlas_lessons.core.diagnostics import Finding
+from atlas_lessons.core.model import Kind, Lesson, Source
+from atlas_lessons.prove.proof import Context
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.fields import build_record
 
 SEED = Path(__file__).parents[2] / "shared" / "seeds" / "000_e36071069531b218.txt"
 
@@ -64,7 +64,7 @@ def example_context(example: Example) -> Context:
     source = None
     for other, source_text in beside:
         if other == "lesson.md":
-            from atlas_lessons.frontmatter import read, split
+            from atlas_lessons.read.markdown.frontmatter import read, split
 
             parts = split(source_text)
             source = Source(other, source_text, read(parts.front, parts.front_start)[0], parts.body.strip(), 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from atlas_lessons.notation.ast import Add, Div, Mul, Neg, Node, Num, Pow, Relation, Series, Sym, children
-from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.read.notation.formula.ast import Add, Div, Mul, Neg, Node, Num, Pow, Relation, Series, Sym, children
+from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 
 
 def mutants(statement: Relation, names: list[str]) -> Iterator[tuple[str, Relation]]:

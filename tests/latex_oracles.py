@@ -8,8 +8,8 @@ from typing import Any
 
 import sympy
 
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Relation, Sym
-from atlas_lessons.notation.names import keys
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Relation, Sym
+from atlas_lessons.read.notation.formula.symbols import keys
 
 LETTERS = "abcghjkmnpqrstuvwxyz"  # none that a reader takes for a constant, an operator or a differential
 _SYMBOL = re.compile(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from atlas_lessons.algebra.derive import derive
-from atlas_lessons.document import parse
-from atlas_lessons.model import DerivationsFile, Kind, Lesson, Part, Result
+from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, Part, Result
+from atlas_lessons.prove.derivations.derive import derive
+from atlas_lessons.read.markdown.document import parse
 
 
 def lesson(content: str, data: dict[str, Any], path: str = "chapter.md") -> Lesson:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import DEFAULT, Config
-from atlas_lessons.render.publishable import Draft, Publishable, Verified, publishable
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import DEFAULT, Config
+from atlas_lessons.publish.render.publishable import Draft, Publishable, Verified, publishable
 
 SEED = Path(__file__).resolve().parent.parent.parent / "shared" / "seeds" / "000_e36071069531b218.txt"
 

@@ -1,7 +1,7 @@
 """Lesson reports that the tests of every report format share: one of each thing, and text that attacks the reader."""
 
-from atlas_lessons.diagnostics import Diagnostic, Severity, Span
-from atlas_lessons.model import Accounted, EquationResult, LessonReport, NumberClass, Result, Verdict
+from atlas_lessons.core.diagnostics import Diagnostic, Severity, Span
+from atlas_lessons.core.model import Accounted, EquationResult, LessonReport, NumberClass, Result, Verdict
 
 HOSTILE = "a\x1b[31mred\x07\u202egnp.exe\x00 ]]> <b> & \"'\ufffe::error::x%0A,:\n second line \ud83d"
 

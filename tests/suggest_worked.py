@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from test_worked_examples import BEFORE, prove, quantity
 from worked_examples import CASES, ODD
 
-from atlas_lessons.model import Result
-from atlas_lessons.notation.ast import Node, Num, Sym, children
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.notation.printing import to_text
-from atlas_lessons.notation.quantities import Quantity, read_quantities, read_quote
-from atlas_lessons.notation.rebuilding import rebuilt
+from atlas_lessons.core.model import Result
+from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
+from atlas_lessons.read.notation.formula.parser import parse_expression
+from atlas_lessons.read.notation.formula.rebuilding import rebuilt
+from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities, read_quote
 
 ALSO = {
     ("fuel", "31.2"): "6.5*480/100",  # litres per 100 km, both numbers of the text

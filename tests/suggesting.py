@@ -9,12 +9,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import DEFAULT
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.notation.quantities import read_quantities
-from atlas_lessons.suggest import Suggested, suggest
+from atlas_lessons.author.suggest import Suggested, suggest
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import DEFAULT
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.parser import parse_expression
+from atlas_lessons.read.notation.numerals.quantities import read_quantities
 
 Worth = Callable[[Node], float]
 

@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from atlas_lessons.document import parse
-from atlas_lessons.facts import facts_of
-from atlas_lessons.hashing import content_hash, record_hash
-from atlas_lessons.rules.examples import sealed_data
+from atlas_lessons.check.rules.examples import sealed_data
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.facts import facts_of
+from atlas_lessons.read.record.hashes import content_hash, record_hash
 
 Data = dict[str, Any]
 Tamper = Callable[[Data], Any]

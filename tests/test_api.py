@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from atlas_lessons import api
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
 
 
 def test_a_lesson_is_loaded_with_the_files_beside_it(tmp_path):

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.document import parse
-from atlas_lessons.model import Kind, Lesson, NumberClass, Part, Result, Verdict
-from atlas_lessons.prose.arithmetic import examine
-from atlas_lessons.prose.worth import worth_reading
+from atlas_lessons.core.model import Kind, Lesson, NumberClass, Part, Result, Verdict
+from atlas_lessons.prove.prose.arithmetic.check import examine
+from atlas_lessons.prove.prose.arithmetic.prefilter import worth_reading
+from atlas_lessons.read.markdown.document import parse
 from tests.arithmetic_corpus import STATEMENTS
 from tests.arithmetic_mutants import mutants, stale
 from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
@@ -550,7 +550,7 @@ def test_long_hostile_runs_are_bounded(piece):
 
 
 def test_causes_are_looked_for_in_the_first_findings_only(monkeypatch):
-    from atlas_lessons.prose import arithmetic
+    from atlas_lessons.prove.prose.arithmetic import check as arithmetic
 
     sought = []
     monkeypatch.setattr(arithmetic, "_MOST_EXPLAINED", 5)

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 from rendering import CONTENT, DERIVATIONS
 
-from atlas_lessons.build import BuildError, Built, build
-from atlas_lessons.config import Config
-from atlas_lessons.outdir import MARKER, Output, OutputError, _locked, check_target
-from atlas_lessons.render.reread import broken, leads, read_page
-from atlas_lessons.rules.examples import sealed
-from atlas_lessons.searchindex import pagefind
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.render.readback import broken, leads, read_page
+from atlas_lessons.publish.site.build import BuildError, Built, build
+from atlas_lessons.publish.site.output import MARKER, Output, OutputError, _locked, check_target
+from atlas_lessons.publish.site.pagefind import pagefind
 
 CONFIG = Config(site_name="Physics", external=("https://example.org/*",), search=False)
 
@@ -89,7 +89,7 @@ def test_the_same_input_gives_the_same_bytes(inputs: Path, tmp_path: Path) -> No
     built(inputs, tmp_path / "one", jobs=1)
     environment = {**os.environ, "PYTHONHASHSEED": "77", "TZ": "Asia/Kathmandu", "LC_ALL": "C", "HOME": str(tmp_path)}
     script = (
-        "from atlas_lessons.build import build; from atlas_lessons.config import Config; import sys;"
+        "from atlas_lessons.publish.site.build import build; from atlas_lessons.core.config import Config; import sys;"
         "assert build([sys.argv[1]], sys.argv[2], Config(site_name='Physics', external=('https://example.org/*',), search=False), jobs=2).published"
     )
     subprocess.run([sys.executable, "-c", script, str(inputs), str(tmp_path / "two")], check=True, env=environment)
@@ -445,7 +445,7 @@ def test_a_file_system_without_links_gets_copies(inputs: Path, tmp_path: Path, m
         raise PermissionError(1, "Operation not permitted")
 
     built(inputs, tmp_path / "linked")
-    monkeypatch.setattr("atlas_lessons.outdir.os.link", refuse)
+    monkeypatch.setattr("atlas_lessons.publish.site.output.os.link", refuse)
     for _ in range(2):
         built(inputs, tmp_path / "copied")
         assert files(tmp_path / "copied") == files(tmp_path / "linked")
@@ -466,7 +466,7 @@ def test_without_an_atomic_exchange_two_renames_do(
     inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(inputs, tmp_path / "out")
-    monkeypatch.setattr("atlas_lessons.outdir._exchange", lambda one, other: False)
+    monkeypatch.setattr("atlas_lessons.publish.site.output._exchange", lambda one, other: False)
     shutil.rmtree(inputs / "house")
     built(inputs, tmp_path / "out")
     assert not (tmp_path / "out/learn/house").exists()

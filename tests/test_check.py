@@ -7,15 +7,15 @@ import pickle
 
 import pytest
 
-from atlas_lessons import check as check_module
-from atlas_lessons import phases
-from atlas_lessons.check import Report, Verified, check, check_text
-from atlas_lessons.config import Config
-from atlas_lessons.diagnostics import At, Finding, Severity, Span
-from atlas_lessons.discover import NoSuchInput
-from atlas_lessons.rules.base import Example, Rule
-from atlas_lessons.rules.examples import ABSENT, CONTENT, sealed, sealed_data
-from atlas_lessons.worker import Limits
+from atlas_lessons.check import phases
+from atlas_lessons.check import run as check_module
+from atlas_lessons.check.rules.base import Example, Rule
+from atlas_lessons.check.rules.examples import ABSENT, CONTENT, sealed, sealed_data
+from atlas_lessons.check.run import Report, Verified, check, check_text
+from atlas_lessons.check.worker import Limits
+from atlas_lessons.core.config import Config
+from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
+from atlas_lessons.read.source.discover import NoSuchInput
 
 NOTHING = Example({})
 

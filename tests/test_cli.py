@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 from test_compile import URLS
 
+from atlas_lessons.check.rules import ALL_RULES
+from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.cli.main import VERBS, main
-from atlas_lessons.rules import ALL_RULES
-from atlas_lessons.rules.examples import sealed
 
 GOOD, BAD = sealed(), sealed(contentLength=1)
 CONFIG = "[urls]\n" + "".join(f'{name} = "{pattern}"\n' for name, pattern in URLS.items())
@@ -109,13 +109,13 @@ def test_select_and_ignore_take_codes_and_their_beginnings(here):
 def test_warnings_fail_only_a_strict_run(here, monkeypatch):
     from report_cases import diagnostic
 
-    import atlas_lessons.check
-    from atlas_lessons.check import Report
-    from atlas_lessons.diagnostics import Severity
-    from atlas_lessons.model import LessonReport
+    import atlas_lessons.check.run
+    from atlas_lessons.check.run import Report
+    from atlas_lessons.core.diagnostics import Severity
+    from atlas_lessons.core.model import LessonReport
 
     warned = LessonReport("a", None, (diagnostic()._replace(severity=Severity.WARNING),))
-    monkeypatch.setattr(atlas_lessons.check, "check", lambda *a, **k: Report((warned,)))
+    monkeypatch.setattr(atlas_lessons.check.run, "check", lambda *a, **k: Report((warned,)))
     codes = [
         CliRunner().invoke(main, ["verify", "x", *more], standalone_mode=False).return_value
         for more in ([], ["--strict"])
@@ -125,9 +125,9 @@ def test_warnings_fail_only_a_strict_run(here, monkeypatch):
 
 def test_a_fault_of_the_tool_is_exit_3_with_its_place_and_no_traceback(here):
     script = (
-        "import atlas_lessons.check, sys\n"
+        "import atlas_lessons.check.run, sys\n"
         "def broken(*a, **k): raise RuntimeError('out of\\x1b[31m cheese')\n"
-        "atlas_lessons.check.check = broken\n"
+        "atlas_lessons.check.run.check = broken\n"
         "from atlas_lessons.cli.main import entry\n"
         "entry()"
     )
@@ -146,11 +146,11 @@ def test_a_fault_of_the_tool_is_exit_3_with_its_place_and_no_traceback(here):
 def test_a_fault_inside_one_lesson_is_exit_3_after_the_report(here, monkeypatch, capsys):
     from report_cases import CLEAN
 
-    import atlas_lessons.check
-    from atlas_lessons.check import InternalError, Report
+    import atlas_lessons.check.run
+    from atlas_lessons.check.run import InternalError, Report
 
     report = Report((CLEAN,), internal=(InternalError("a.json", "SEC001", "Traceback …\nValueError: no"),))
-    monkeypatch.setattr(atlas_lessons.check, "check", lambda *a, **k: report)
+    monkeypatch.setattr(atlas_lessons.check.run, "check", lambda *a, **k: report)
     result = CliRunner().invoke(main, ["verify", "x"], standalone_mode=False)
     assert result.return_value == 3
     assert "ValueError: no in rule SEC001, while checking a.json" in result.stderr

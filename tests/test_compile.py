@@ -6,12 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons.compile import FIELDS, FRONT_MATTER, changed_fields, compile_source, config_problems, record_text
-from atlas_lessons.config import Config
-from atlas_lessons.document import parse
-from atlas_lessons.hashing import content_hash, record_hash
-from atlas_lessons.model import Source
-from atlas_lessons.records import ATTRIBUTES
+from atlas_lessons.core.config import Config
+from atlas_lessons.core.model import Source
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.compile import (
+    FIELDS,
+    FRONT_MATTER,
+    changed_fields,
+    compile_source,
+    config_problems,
+    record_text,
+)
+from atlas_lessons.read.record.fields import ATTRIBUTES
+from atlas_lessons.read.record.hashes import content_hash, record_hash
 
 URLS = {
     "canonicalUrl": "https://lessons.example/learn/{slug}/",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from atlas_lessons.config import DEFAULT, Config, ConfigError, config_from, has_config, load_config
+from atlas_lessons.core.config import DEFAULT, Config, ConfigError, config_from, has_config, load_config
 
 OWN, PYPROJECT = "atlas-lessons.toml", "pyproject.toml"
 

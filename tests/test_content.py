@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.check import check, check_text
-from atlas_lessons.config import load_config
-from atlas_lessons.diagnostics import Severity
-from atlas_lessons.model import NumberClass
+from atlas_lessons.check.run import check, check_text
+from atlas_lessons.core.config import load_config
+from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.core.model import NumberClass
 
 ROOT = Path(__file__).resolve().parent.parent
 CONTENT = ROOT / "content"

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
-from atlas_lessons.algebra.derive import derive
-from atlas_lessons.diagnostics import Severity
-from atlas_lessons.model import NumberClass, Part, Verdict
+from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.core.model import NumberClass, Part, Verdict
+from atlas_lessons.prove.derivations.derive import derive
 
 TEXT = """# Payload
 
@@ -482,8 +482,8 @@ class Display:
     """A display equation as the equations' reader gives it."""
 
     def __init__(self, latex: str, names: tuple[str, ...]) -> None:
-        from atlas_lessons.diagnostics import Span
-        from atlas_lessons.notation.latex import parse_latex
+        from atlas_lessons.core.diagnostics import Span
+        from atlas_lessons.read.notation.tex.parse import parse_latex
 
         self.span = Span(EQUATION.index("$$"), EQUATION.index("$$") + 2)
         self.reading = parse_latex(latex, names)

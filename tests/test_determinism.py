@@ -7,7 +7,7 @@ import sys
 import pytest
 from test_compile import URLS
 
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
 
 ENVIRONMENTS = [
     {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "0"},

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from atlas_lessons.algebra.explain import value_text
-from atlas_lessons.check import check_text
+from atlas_lessons.author.diff import Change, Snapshot, Touched, compare, take_snapshot
+from atlas_lessons.author.diff.report import as_json, as_text
+from atlas_lessons.author.diff.snapshot import Quantity
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
-from atlas_lessons.config import DEFAULT
-from atlas_lessons.diff import Change, Snapshot, Touched, compare, take_snapshot
-from atlas_lessons.diff.snapshot import Quantity
-from atlas_lessons.diff.wording import as_json, as_text
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.core.config import DEFAULT
+from atlas_lessons.prove.derivations.explain import value_text
 
 TEXT = "# Core\n\nIt has 423 weights of 8 bytes, 3384 bytes.\n\n## More\n\nTwo copies take 6768 bytes. [Data](https://a.example/d)\n"
 DERIVATIONS = {

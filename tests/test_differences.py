@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons.differences import drifted, explain, quoted
-from atlas_lessons.sequences import runs
+from atlas_lessons.core.sequences import runs
+from atlas_lessons.read.record.mismatch import drifted, explain, quoted
 
 LISTS = st.lists(st.sampled_from("abcd"), max_size=12)
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from atlas_lessons.discover import NoSuchInput, discover, read_file, read_files
+from atlas_lessons.read.source.discover import NoSuchInput, discover, read_file, read_files
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from formulas import ALGEBRA, Written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, depth
-from atlas_lessons.notation.display import to_latex, to_unicode
-from atlas_lessons.notation.latex import parse_latex
-from atlas_lessons.notation.plain import parse_plain
-from atlas_lessons.notation.printing import to_text
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, depth
+from atlas_lessons.read.notation.formula.plain import parse_plain
+from atlas_lessons.read.notation.formula.to_latex import to_latex, to_unicode
+from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.tex.parse import parse_latex
 
 SYMBOLS = ["x", "y", "z", "b_k", "M_live activations", "Mstate", "σ²", "ΔT", "f(x)", "x'", "θ1"]
 

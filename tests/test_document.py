@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from atlas_lessons.document import parse
+from atlas_lessons.read.markdown.document import parse
 
 HEADINGS = [
     ("# A *b* `c` &amp; d\n", [(1, "A b c & d", 0)]),

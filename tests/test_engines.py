@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.algebra import rational
-from atlas_lessons.algebra.amount import Amount, read_amount
-from atlas_lessons.algebra.exact import Irrational, affine, compare, irrational
-from atlas_lessons.algebra.graph import Computed, Failure, Graph, compute
-from atlas_lessons.algebra.limits import (
+from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.amount import Amount, read_amount
+from atlas_lessons.prove.engine.exact import Irrational, affine, compare, irrational
+from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, compute
+from atlas_lessons.prove.engine.guards import (
     DisagreementError,
     EvaluationError,
     NotRationalError,
     UndefinedError,
 )
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.notation.units import ONE
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.parser import parse_expression
+from atlas_lessons.read.notation.units.parse import ONE
 
 small = st.fractions(min_value=-20, max_value=20, max_denominator=12)
 leaves = st.one_of(
@@ -76,8 +76,8 @@ def test_the_fast_way_gives_the_same_value(tree, numbers):
 @settings(max_examples=80, deadline=None)
 @given(trees, values)
 def test_an_enclosure_holds_the_exact_value(tree, numbers):
-    from atlas_lessons.algebra import interval
-    from atlas_lessons.algebra.limits import UnclearError
+    from atlas_lessons.prove.engine import enclosure as interval
+    from atlas_lessons.prove.engine.guards import UnclearError
 
     try:
         exact = rational.evaluate(tree, numbers)
@@ -200,7 +200,7 @@ def test_a_whole_root_of_a_power_is_its_base(base, degree):
 
 def test_the_rational_engine_imports_neither_sympy_nor_mpmath():
     code = (
-        "import sys; from atlas_lessons.algebra.graph import compute; from atlas_lessons.notation.parser import "
+        "import sys; from atlas_lessons.prove.engine.graph import compute; from atlas_lessons.read.notation.formula.parser import "
         "parse_expression as p; compute(p('2^10 + sqrt(16)/3'), {}, fast=True); "
         "print('sympy' in sys.modules, 'mpmath' in sys.modules)"
     )
@@ -215,9 +215,9 @@ def test_a_disagreement_of_the_engines_is_an_internal_error(monkeypatch):
 
 
 def test_a_disagreement_ends_a_check_as_an_internal_error(monkeypatch):
-    from atlas_lessons.check import check_text
-    from atlas_lessons.config import DEFAULT
-    from atlas_lessons.rules.drv import result_wrong
+    from atlas_lessons.check.rules.drv import result_wrong
+    from atlas_lessons.check.run import check_text
+    from atlas_lessons.core.config import DEFAULT
 
     monkeypatch.setattr(rational, "evaluate", lambda *_: Fraction(5))
     checked = check_text(result_wrong.good.files, DEFAULT)

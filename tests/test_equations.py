@@ -12,17 +12,17 @@ from formula_mutants import mutants
 from formulas import ALGEBRA, Written
 from measured import CONSISTENT, INCONSISTENT, Measured
 
-from atlas_lessons.document import parse
-from atlas_lessons.equations.agreement import compare
-from atlas_lessons.equations.examine import examine
-from atlas_lessons.equations.normal import normal_form
-from atlas_lessons.equations.reading import Equation, read
-from atlas_lessons.equations.unitcells import read_unit
-from atlas_lessons.model import Kind, Lesson, Part
-from atlas_lessons.notation.ast import Relation, Statement
-from atlas_lessons.notation.latex import parse_latex
-from atlas_lessons.notation.plain import parse_plain
-from atlas_lessons.notation.units import UnitProblem
+from atlas_lessons.core.model import Kind, Lesson, Part
+from atlas_lessons.prove.equations.agreement import compare
+from atlas_lessons.prove.equations.examine import examine
+from atlas_lessons.prove.equations.reading import Equation, read
+from atlas_lessons.prove.equations.unitcells import read_unit
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.notation.formula.ast import Relation, Statement
+from atlas_lessons.read.notation.formula.normal_form import normal_form
+from atlas_lessons.read.notation.formula.plain import parse_plain
+from atlas_lessons.read.notation.tex.parse import parse_latex
+from atlas_lessons.read.notation.units.parse import UnitProblem
 
 SEEDS = Path(__file__).parents[1] / ".." / "shared" / "seeds"
 Rows = Sequence[tuple[str, str, str]]

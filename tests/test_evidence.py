@@ -7,7 +7,7 @@ import sys
 import pytest
 from proving import proof, rules, told
 
-from atlas_lessons.algebra.evidence import DTYPES, MAX_BYTES, measure
+from atlas_lessons.prove.derivations.evidence import DTYPES, MAX_BYTES, measure
 
 TEXT = "# Payload\n\nThe core has 423 weights of 8 bytes: 3384 bytes in 423 entries.\n"
 P = {"symbol": "P", "quote": "423 weights"}

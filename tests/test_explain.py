@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 from proving import proof
 
-from atlas_lessons.algebra import explain
 from atlas_lessons.cli.main import main
+from atlas_lessons.prove.derivations import explain
 
 TEXT = "# T\n\nAt 7.5 km with 5 km/h it takes 1.5 h; the root of 2 m² is 1.41 m. Two of three are 0.66.\n"
 ROWS = (

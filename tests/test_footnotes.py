@@ -7,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rendering import checked
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import DEFAULT
-from atlas_lessons.document import parse
-from atlas_lessons.footnotes import footnotes, lost
-from atlas_lessons.model import NumberClass
-from atlas_lessons.render.markdown import markdown
-from atlas_lessons.render.page import lesson_page
-from atlas_lessons.render.publishable import Publishable
-from atlas_lessons.render.reread import reread
-from atlas_lessons.render.site import Site
-from atlas_lessons.render.templates import Templates
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import DEFAULT
+from atlas_lessons.core.model import NumberClass
+from atlas_lessons.publish.render.markdown import markdown
+from atlas_lessons.publish.render.page import lesson_page
+from atlas_lessons.publish.render.publishable import Publishable
+from atlas_lessons.publish.render.readback import reread
+from atlas_lessons.publish.render.site import Site
+from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.markdown.footnotes import footnotes, lost
 
 NUMBERING = [
     ("a[^b] c[^a]\n\n[^a]: x\n[^b]: y\n", ["b", "a"]),

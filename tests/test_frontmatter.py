@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas_lessons.frontmatter import MAX_BYTES, read, split
+from atlas_lessons.read.markdown.frontmatter import MAX_BYTES, read, split
 
 NONE = [
     "# T\n",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from test_pictures import PNG
 
-from atlas_lessons.rules.examples import PREAMBLE, sealed
+from atlas_lessons.check.rules.examples import PREAMBLE, sealed
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "guides"

@@ -7,7 +7,7 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.hashing import NotCanonicalError, canonical
+from atlas_lessons.read.record.hashes import NotCanonicalError, canonical
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=6)
 VALUES = st.recursive(

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from atlas_lessons.rules.drv_examples import GOOD
+from atlas_lessons.check.rules.drv_examples import GOOD
 
 HEAVY = {
     "sympy",
@@ -44,16 +44,16 @@ def test_help_loads_no_heavy_package():
     assert loaded_by(code) & HEAVY == set()
 
 
-@pytest.mark.parametrize("name", ["rules", "report.sarif"])
+@pytest.mark.parametrize("name", ["check.rules", "publish.report.sarif"])
 def test_the_rules_are_declared_without_a_heavy_package(name):
     assert loaded_by(f"import atlas_lessons.{name}") & HEAVY == set()
 
 
 def test_checking_a_record_without_mathematics_loads_no_heavy_package():
     code = (
-        "from atlas_lessons.check import check_text\n"
-        "from atlas_lessons.config import Config\n"
-        "from atlas_lessons.rules.examples import sealed\n"
+        "from atlas_lessons.check.run import check_text\n"
+        "from atlas_lessons.core.config import Config\n"
+        "from atlas_lessons.check.rules.examples import sealed\n"
         "checked = check_text({'lesson.json': sealed(content='# Heat\\n\\nIt flows from hot to cold.\\n')}, Config())\n"
         "assert checked.report.numbers == () and not checked.internal\n"
     )
@@ -76,8 +76,8 @@ def test_workers_that_prove_derivations_share_one_load_of_sympy(tmp_path, lesson
             (tmp_path / f"{number}").mkdir(exist_ok=True)
             (tmp_path / f"{number}" / name).write_text(text, "utf-8")
     code = (
-        "from atlas_lessons.check import check\n"
-        "from atlas_lessons.config import Config\n"
+        "from atlas_lessons.check.run import check\n"
+        "from atlas_lessons.core.config import Config\n"
         f"assert len(check([{str(tmp_path)!r}], Config(**{settings!r}), jobs={jobs}).lessons) == {lessons}\n"
     )
     assert ("sympy" in loaded_by(code)) is loads

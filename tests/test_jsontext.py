@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.jsonscan import MAX_DEPTH, MAX_VALUES, scan
-from atlas_lessons.jsontext import MAX_REPORTED, parse
+from atlas_lessons.read.jsonio.parse import MAX_REPORTED, parse
+from atlas_lessons.read.jsonio.scanner import MAX_DEPTH, MAX_VALUES, scan
 
 FAULTS = [  # text, rule, offset
     ("", "json-syntax", 0),

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons.prose.labels import read_labels
-from atlas_lessons.prose.numbering import heading_numbers
+from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
+from atlas_lessons.prove.prose.ledger.labels import read_labels
 
 NAMES = [
     ("as Figure 3 shows", "3"),

@@ -10,10 +10,10 @@ from formulas import ALGEBRA, OPAQUE, REFUSED, Written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation.ast import Call, Num, Relation, Series, Sym, depth, size
-from atlas_lessons.notation.latex import parse_latex
-from atlas_lessons.notation.printing import to_text
-from atlas_lessons.notation.problems import Opaque, ParseProblem
+from atlas_lessons.read.notation.formula.ast import Call, Num, Relation, Series, Sym, depth, size
+from atlas_lessons.read.notation.formula.problems import Opaque, ParseProblem
+from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.tex.parse import parse_latex
 
 
 def read(latex: str, symbols: str = "") -> str:

@@ -6,8 +6,8 @@ import pytest
 from formulas import ALGEBRA, Written
 from latex_oracles import lark, latex2sympy, lettered, same, to_sympy
 
-from atlas_lessons.notation.ast import Relation
-from atlas_lessons.notation.latex import parse_latex
+from atlas_lessons.read.notation.formula.ast import Relation
+from atlas_lessons.read.notation.tex.parse import parse_latex
 
 # Where neither oracle reads the formula: what stops them.
 BEYOND_THE_ORACLES = {

@@ -7,15 +7,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_labels import NUMBERS as UNNAMED
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import DEFAULT, Config
-from atlas_lessons.diagnostics import Severity, Span
-from atlas_lessons.document import parse
-from atlas_lessons.model import Claim, Kind, Lesson, NumberClass
-from atlas_lessons.prose.ledger import account
-from atlas_lessons.prose.occurrences import occurrences
-from atlas_lessons.quiz import checks
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import DEFAULT, Config
+from atlas_lessons.core.diagnostics import Severity, Span
+from atlas_lessons.core.model import Claim, Kind, Lesson, NumberClass
+from atlas_lessons.prove.prose.ledger.account import account
+from atlas_lessons.prove.prose.ledger.numerals import occurrences
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.markdown.quiz import checks
 
 
 def lesson(content):

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from atlas_lessons.config import Config
-from atlas_lessons.discover import Contents, Files
-from atlas_lessons.load import load
-from atlas_lessons.model import Kind
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.core.config import Config
+from atlas_lessons.core.model import Kind
+from atlas_lessons.read.source.discover import Contents, Files
+from atlas_lessons.read.source.load import load
 
 RECORD = sealed()
 

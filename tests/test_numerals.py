@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation import numerals, quantities
-from atlas_lessons.notation.numerals import read_numerals
-from atlas_lessons.notation.remembering import Remembered
+from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.numerals import quantities
+from atlas_lessons.read.notation.numerals import read as numerals
+from atlas_lessons.read.notation.numerals.read import read_numerals
 
 ONE_NUMBER = [
     ("16", "16", 16, 1),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from atlas_lessons.algebra.overrides import conflict
-from atlas_lessons.notation.units import Unit, parse_unit
+from atlas_lessons.prove.derivations.unit_choice import conflict
+from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 
 def unit(text: str) -> Unit:

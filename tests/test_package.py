@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def test_the_installed_command_words_schema_errors(installed, tmp_path):
 def test_the_installed_library_has_types_and_schemas(installed, tmp_path):
     script = (
         "import atlas_lessons, pathlib\n"
-        "from atlas_lessons.resources import schema_bytes\n"
+        "from atlas_lessons.core.resources import schema_bytes\n"
         "assert pathlib.Path(atlas_lessons.__file__).with_name('py.typed').is_file()\n"
         "print(len(schema_bytes('lesson')) > 0, 'site-packages' in atlas_lessons.__file__)"
     )

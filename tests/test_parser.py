@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, depth, size
-from atlas_lessons.notation.parser import ParseProblem, parse_expression
-from atlas_lessons.notation.printing import to_text
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, depth, size
+from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
+from atlas_lessons.read.notation.formula.to_text import to_text
 
 x, y, z = Sym("x"), Sym("y"), Sym("z")
 

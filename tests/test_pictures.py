@@ -12,8 +12,8 @@ from test_build import CONFIG, CONTENT, built, files, write
 from test_render_cli import atlas
 from test_render_forms import RECEIPT
 
-from atlas_lessons.build import BuildError, build
-from atlas_lessons.pictures import MOST_BYTES, PictureError, picture_path, read_picture
+from atlas_lessons.publish.site.build import BuildError, build
+from atlas_lessons.read.markdown.pictures import MOST_BYTES, PictureError, picture_path, read_picture
 
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + struct.pack(">II", 640, 480) + b"\x08\x02\x00\x00\x00rest"
 GIF = b"GIF89a" + struct.pack("<HH", 64, 48) + b"rest"

@@ -9,10 +9,10 @@ from formulas import ALGEBRA, Written
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation.ast import depth, size
-from atlas_lessons.notation.plain import parse_plain
-from atlas_lessons.notation.printing import to_text
-from atlas_lessons.notation.problems import Opaque, ParseProblem
+from atlas_lessons.read.notation.formula.ast import depth, size
+from atlas_lessons.read.notation.formula.plain import parse_plain
+from atlas_lessons.read.notation.formula.problems import Opaque, ParseProblem
+from atlas_lessons.read.notation.formula.to_text import to_text
 
 
 def read(text: str, symbols: str = "", slash: str = "spaced") -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.positions import JsonPlaces, Lines, escape, pointer_of
+from atlas_lessons.read.jsonio.positions import JsonPlaces, Lines, escape, pointer_of
 
 TEXT = "a\n\nbü😀c\r\nlast"
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation import quantities
-from atlas_lessons.notation.quantities import read_quantities, read_quote
-from atlas_lessons.notation.units import parse_unit
+from atlas_lessons.read.notation.numerals import quantities
+from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
+from atlas_lessons.read.notation.units.parse import parse_unit
 
 NOUNS = ("weight", "parameter", "token", "GPU")
 CASES = [

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
-from atlas_lessons.algebra.derivations import Place, Quantity
-from atlas_lessons.algebra.plainview import view
-from atlas_lessons.algebra.quotes import Missing, Text, _cuts_nothing, _fold
-from atlas_lessons.algebra.reading import Fault, Reader, Stated
-from atlas_lessons.diagnostics import Span
-from atlas_lessons.notation.numerals import read_numerals
+from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.prove.derivations.file import Place, Quantity
+from atlas_lessons.prove.derivations.quotes import Missing, Text, _cuts_nothing, _fold
+from atlas_lessons.prove.derivations.reading import Fault, Reader, Stated
+from atlas_lessons.read.markdown.plain_view import view
+from atlas_lessons.read.notation.numerals.read import read_numerals
 
 CONTENT = """# Payload
 
@@ -332,7 +332,7 @@ def test_a_quote_is_found_among_many_places_where_it_would_cut_a_number():
 
 
 def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
-    monkeypatch.setattr("atlas_lessons.algebra.quotes._MAX_LOOKS", 30)
+    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes._MAX_LOOKS", 30)
     text = Text(lesson("12 GB and " * 50 + "2 GB", {}))
     assert isinstance(text.find("2 GB"), Missing)
     assert isinstance(text.find("and 2 GB"), Missing)
@@ -340,7 +340,7 @@ def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
 
 def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatch):
     sought = []
-    monkeypatch.setattr("atlas_lessons.algebra.quotes._nearest", lambda *_: sought.append(1))
+    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes._nearest", lambda *_: sought.append(1))
     text = Text(lesson("Nothing of it.", {}))
     assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
     assert len(sought) == 100

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.algebra.derive import derive
+from atlas_lessons.prove.derivations.derive import derive
 from tests.proving import lesson, proof, rules, told
 
 

@@ -6,12 +6,12 @@ import re
 import pytest
 from by_hand import SEED, real
 
-from atlas_lessons.check import check
-from atlas_lessons.config import DEFAULT, config_from
-from atlas_lessons.document import parse
-from atlas_lessons.facts import facts_of
-from atlas_lessons.hashing import fingerprint, record_hash
-from atlas_lessons.identity import slug_of
+from atlas_lessons.check.run import check
+from atlas_lessons.core.config import DEFAULT, config_from
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.facts import facts_of
+from atlas_lessons.read.record.hashes import fingerprint, record_hash
+from atlas_lessons.read.record.urls import slug_of
 
 pytestmark = pytest.mark.skipif(not SEED.is_file(), reason="the real record is not beside this checkout")
 

@@ -11,15 +11,15 @@ import pytest
 from rendering import CONTENT, DERIVATIONS
 from test_build import CONFIG, built, files, inputs, lesson_of, write
 
-from atlas_lessons.build import build
-from atlas_lessons.config import Config
-from atlas_lessons.outdir import MARKER
-from atlas_lessons.render.entry import Entry
-from atlas_lessons.render.searchparts import parts_of
-from atlas_lessons.render.site import Site
-from atlas_lessons.render.sitepages import USED, site_files
-from atlas_lessons.render.templates import Templates
-from atlas_lessons.searchindex import pagefind
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.render.site import Site
+from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.publish.site.build import build
+from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.output import MARKER
+from atlas_lessons.publish.site.pagefind import pagefind
+from atlas_lessons.publish.site.searchparts import parts_of
+from atlas_lessons.publish.site.sitepages import USED, site_files
 
 __all__ = ["inputs"]  # the fixture
 
@@ -30,17 +30,17 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
     now = time.time_ns
-    monkeypatch.setattr("atlas_lessons.lastbuild.time.time_ns", lambda: now() + 60 * 10**9)
+    monkeypatch.setattr("atlas_lessons.publish.site.previous.time.time_ns", lambda: now() + 60 * 10**9)
 
 
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lessons that are read from now on."""
-    import atlas_lessons.lastbuild as lastbuild
+    import atlas_lessons.publish.site.previous as lastbuild
 
     seen: list[str] = []
     read = lastbuild.read_files
     monkeypatch.setattr(
-        "atlas_lessons.lastbuild.read_files",
+        "atlas_lessons.publish.site.previous.read_files",
         lambda given, limit: (seen.append(Path(given.path).parent.name), read(given, limit))[1],
     )
     return seen
@@ -223,7 +223,7 @@ def test_only_the_part_of_the_search_index_whose_pages_changed_is_made_again(
 ) -> None:
     if pagefind() is None:
         pytest.skip("pagefind is not installed")
-    monkeypatch.setattr("atlas_lessons.render.searchparts._PAGES", 2)
+    monkeypatch.setattr("atlas_lessons.publish.site.searchparts._PAGES", 2)
     for slug in ("more", "cold", "warm"):
         write(inputs, slug, lesson_of(slug.title()))
     searched = Config(external=CONFIG.external)

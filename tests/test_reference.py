@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.report.escape import is_unsafe
-from atlas_lessons.report.reference import FAMILIES, rules_page
-from atlas_lessons.rules import ALL_RULES
+from atlas_lessons.check.rules import ALL_RULES
+from atlas_lessons.publish.report.escape import is_unsafe
+from atlas_lessons.publish.report.reference import FAMILIES, rules_page
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules.md"
 

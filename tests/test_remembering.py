@@ -2,8 +2,9 @@
 
 import pytest
 
-from atlas_lessons.notation import quantities, remembering
-from atlas_lessons.notation.remembering import Remembered
+from atlas_lessons.read.notation import cache as remembering
+from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.numerals import quantities
 
 
 def counted(calls, result):

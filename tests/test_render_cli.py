@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from rendering import CONTENT, DERIVATIONS
 
+from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.cli.serve import site_server
-from atlas_lessons.outdir import MARKER
-from atlas_lessons.render.site import HEADER_POLICY
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.publish.render.site import HEADER_POLICY
+from atlas_lessons.publish.site.output import MARKER
 
 
 def atlas(*words: str, cwd: Path, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from rendering import CONTENT, DERIVATIONS, SEED, checked, is_verified, lesson
 
 from atlas_lessons import api
-from atlas_lessons.config import DEFAULT, Config
-from atlas_lessons.document import parse
-from atlas_lessons.render.forms import render_as
-from atlas_lessons.render.markdown import escaped, markdown
-from atlas_lessons.render.receipt import receipt, written
-from atlas_lessons.resources import schema_bytes
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.core.config import DEFAULT, Config
+from atlas_lessons.core.resources import schema_bytes
+from atlas_lessons.publish.render.forms import render_as
+from atlas_lessons.publish.render.markdown import escaped, markdown
+from atlas_lessons.publish.render.receipt import receipt, written
+from atlas_lessons.read.markdown.document import parse
 
 RECEIPT = jsonschema.Draft202012Validator(json.loads(schema_bytes("receipt")))
 

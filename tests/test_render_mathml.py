@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.render.mathml import DEEPEST, LONGEST, MOST_COMMANDS, math, problem
+from atlas_lessons.publish.render.mathml import DEEPEST, LONGEST, MOST_COMMANDS, math, problem
 
 
 def test_a_formula_is_mathml_with_its_tex_as_annotation() -> None:
@@ -108,7 +108,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_formulas_neither_kill_the_process_nor_take_long(name: str) -> None:
     script = (
-        "import sys; from atlas_lessons.render.mathml import math;"
+        "import sys; from atlas_lessons.publish.render.mathml import math;"
         "tex = sys.stdin.read(); print(math(tex, display=True).html[:20])"
     )
     done = subprocess.run(

@@ -9,12 +9,12 @@ from html.parser import HTMLParser
 import pytest
 from rendering import CONTENT, SEED, checked, is_verified, lesson
 
-from atlas_lessons.model import Verdict
-from atlas_lessons.render.page import fragment, lesson_page
-from atlas_lessons.render.publishable import Draft
-from atlas_lessons.render.reread import broken, leads, read_page, reread
-from atlas_lessons.render.site import Place, Site
-from atlas_lessons.render.templates import TemplateProblem, Templates
+from atlas_lessons.core.model import Verdict
+from atlas_lessons.publish.render.page import fragment, lesson_page
+from atlas_lessons.publish.render.publishable import Draft
+from atlas_lessons.publish.render.readback import broken, leads, read_page, reread
+from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 
 TEMPLATES = Templates()
 PLACE = Place("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")

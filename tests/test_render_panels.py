@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from rendering import CONTENT, lesson
 
-from atlas_lessons.render.html import symbolic
-from atlas_lessons.render.page import lesson_page
-from atlas_lessons.render.panels import ending, near, pretty
-from atlas_lessons.render.site import Place, Site
-from atlas_lessons.render.templates import Templates
+from atlas_lessons.publish.render.html import symbolic
+from atlas_lessons.publish.render.page import lesson_page
+from atlas_lessons.publish.render.panels import ending, near, pretty
+from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.templates import Templates
 
 TEMPLATES = Templates()
 PLACE = Place("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from rendering import checked, lesson
 
-from atlas_lessons.build import build
-from atlas_lessons.config import DEFAULT, Config
-from atlas_lessons.render.page import lesson_page, page_data, standing_of
-from atlas_lessons.render.receipt import receipt
-from atlas_lessons.render.site import Site
-from atlas_lessons.render.standing import standing
-from atlas_lessons.render.templates import Templates
+from atlas_lessons.core.config import DEFAULT, Config
+from atlas_lessons.publish.render.mark import standing
+from atlas_lessons.publish.render.page import lesson_page, page_data, standing_of
+from atlas_lessons.publish.render.receipt import receipt
+from atlas_lessons.publish.render.site import Site
+from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.publish.site.build import build
 
 CLOSED = {"unaccounted": 0, "derived": 3}
 STANDINGS = [

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons.render.site import local_path
-from atlas_lessons.render.urls import anchor, href, relative
+from atlas_lessons.publish.render.site import local_path
+from atlas_lessons.publish.render.urls import anchor, href, relative
 
 
 @pytest.mark.parametrize(

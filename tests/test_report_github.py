@@ -2,7 +2,7 @@
 
 from report_cases import ATTACK, CLEAN, FAILED
 
-from atlas_lessons.report.github import github_report
+from atlas_lessons.publish.report.github import github_report
 
 
 def test_a_finding_is_one_command_with_its_place():

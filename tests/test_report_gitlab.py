@@ -4,8 +4,8 @@ import json
 
 from report_cases import EVERY, FAILED, diagnostic
 
-from atlas_lessons.model import LessonReport
-from atlas_lessons.report.gitlab import gitlab_report
+from atlas_lessons.core.model import LessonReport
+from atlas_lessons.publish.report.gitlab import gitlab_report
 
 
 def test_an_issue_has_the_fields_that_gitlab_requires():

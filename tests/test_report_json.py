@@ -6,8 +6,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from report_cases import CLEAN, EVERY, FAILED
 
-from atlas_lessons.report.json import json_report
-from atlas_lessons.resources import schema_bytes
+from atlas_lessons.core.resources import schema_bytes
+from atlas_lessons.publish.report.json import json_report
 
 SCHEMA = json.loads(schema_bytes("report"))
 
@@ -55,8 +55,8 @@ def test_the_report_is_plain_ascii():
 def test_the_report_on_real_lessons_fits_its_schema():
     from pathlib import Path
 
-    from atlas_lessons.check import check
-    from atlas_lessons.config import Config
+    from atlas_lessons.check.run import check
+    from atlas_lessons.core.config import Config
 
     report = check([str(Path(__file__).parent.parent / "content")], Config())
     data = json.loads(json_report(report.lessons))

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from report_cases import ATTACK, CLEAN, EVERY, FAILED, diagnostic
 
-from atlas_lessons.model import LessonReport
-from atlas_lessons.report.junit import junit_report
+from atlas_lessons.core.model import LessonReport
+from atlas_lessons.publish.report.junit import junit_report
 
 SCHEMA = xmlschema.XMLSchema(Path(__file__).parent / "schemas" / "junit-10.xsd")
 

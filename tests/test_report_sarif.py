@@ -7,8 +7,8 @@ import pytest
 from jsonschema import Draft4Validator
 from report_cases import ATTACK, CLEAN, EVERY, FAILED, diagnostic
 
-from atlas_lessons.model import LessonReport
-from atlas_lessons.report.sarif import sarif_report
+from atlas_lessons.core.model import LessonReport
+from atlas_lessons.publish.report.sarif import sarif_report
 
 SCHEMA = json.loads((Path(__file__).parent / "schemas" / "sarif-2.1.0.json").read_bytes())
 

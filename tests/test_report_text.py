@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from report_cases import ATTACK, CLEAN, EVERY, FAILED, diagnostic
 
-from atlas_lessons.model import LessonReport
-from atlas_lessons.report.snippet import snippet, width
-from atlas_lessons.report.text import text_report
+from atlas_lessons.core.model import LessonReport
+from atlas_lessons.publish.report.snippet import snippet, width
+from atlas_lessons.publish.report.text import text_report
 
 ONE = """\
 content/heat/lesson.md:3:5: error HSH001 content-hash-mismatch: expected 1, found 2

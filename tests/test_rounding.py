@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.algebra.bounds import with_side
-from atlas_lessons.algebra.rounding import RULES, Rounding, Side, parse_rounding
-from atlas_lessons.algebra.verdict import Printed, judge_number
-from atlas_lessons.model import Verdict
+from atlas_lessons.core.model import Verdict
+from atlas_lessons.prove.engine.bounds import with_side
+from atlas_lessons.prove.engine.rounding import RULES, Rounding, Side, parse_rounding
+from atlas_lessons.prove.engine.verdict import Printed, judge_number
 
 EXACT, ROUNDED, TRUNCATED, WRONG = Verdict.EXACT, Verdict.ROUNDED, Verdict.TRUNCATED, Verdict.WRONG
 CONTEXT = decimal.Context(prec=60)

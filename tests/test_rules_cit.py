@@ -3,11 +3,11 @@
 import pytest
 from by_hand import codes, found, sealed_context, text_context
 
-from atlas_lessons.document import parse
-from atlas_lessons.facts import facts_of
-from atlas_lessons.model import Kind
-from atlas_lessons.rules.cit import RULES
-from atlas_lessons.rules.examples import PREAMBLE
+from atlas_lessons.check.rules.cit import RULES
+from atlas_lessons.check.rules.examples import PREAMBLE
+from atlas_lessons.core.model import Kind
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.facts import facts_of
 
 A, B, C = ({"title": each, "url": f"https://example.org/{each.lower()}"} for each in "ABC")
 HEAD = f"{PREAMBLE}# Heat\n\n"

@@ -5,12 +5,12 @@ import json
 import pytest
 from by_hand import SEED, record_context
 
-from atlas_lessons.cards import card_of
-from atlas_lessons.check import check
-from atlas_lessons.config import DEFAULT, config_from
-from atlas_lessons.graph import cycles
-from atlas_lessons.rules.cor import RULES, Corpus
-from atlas_lessons.rules.examples import PREAMBLE, sealed_data
+from atlas_lessons.check.cards import card_of
+from atlas_lessons.check.rules.cor import RULES, Corpus
+from atlas_lessons.check.rules.examples import PREAMBLE, sealed_data
+from atlas_lessons.check.run import check
+from atlas_lessons.core.config import DEFAULT, config_from
+from atlas_lessons.core.cycles import cycles
 
 HOME = "https://example.org/learn"
 

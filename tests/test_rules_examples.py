@@ -6,14 +6,14 @@ import os
 
 import pytest
 
-from atlas_lessons import check as check_module
-from atlas_lessons.check import check, check_text
-from atlas_lessons.config import config_from
-from atlas_lessons.model import Part
-from atlas_lessons.phases import PARTS
-from atlas_lessons.rules import ALL_RULES, CORPUS_RULES, LESSON_FAMILIES
-from atlas_lessons.rules.context import Context
-from atlas_lessons.worker import Limits
+from atlas_lessons.check import run as check_module
+from atlas_lessons.check.phases import PARTS
+from atlas_lessons.check.rules import ALL_RULES, CORPUS_RULES, LESSON_FAMILIES
+from atlas_lessons.check.run import check, check_text
+from atlas_lessons.check.worker import Limits
+from atlas_lessons.core.config import config_from
+from atlas_lessons.core.model import Part
+from atlas_lessons.prove.proof import Context
 
 FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "NUM", "COR"}
 

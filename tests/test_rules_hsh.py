@@ -7,11 +7,11 @@ import unicodedata
 import pytest
 from by_hand import codes, found, record_context, sealed_context, text_context
 
-from atlas_lessons.config import DEFAULT, config_from
-from atlas_lessons.hashing import content_hash, record_hash
-from atlas_lessons.model import Kind, Source
-from atlas_lessons.rules.examples import CONTENT, sealed_data
-from atlas_lessons.rules.hsh import RULES
+from atlas_lessons.check.rules.examples import CONTENT, sealed_data
+from atlas_lessons.check.rules.hsh import RULES
+from atlas_lessons.core.config import DEFAULT, config_from
+from atlas_lessons.core.model import Kind, Source
+from atlas_lessons.read.record.hashes import content_hash, record_hash
 
 EMOJI = CONTENT.replace("Heat flows", "Heat 🔥 flows é")
 SITE = {

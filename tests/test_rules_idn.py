@@ -5,11 +5,11 @@ from by_hand import codes, found, real, record_context, sealed_context
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlas_lessons import identity
-from atlas_lessons.config import config_from
-from atlas_lessons.identity import id_problem, link_problem, near, same_page, slug_of, split_url, web_problem
-from atlas_lessons.rules.examples import CONTENT, PREAMBLE, sealed_data
-from atlas_lessons.rules.idn import RULES
+from atlas_lessons.check.rules.examples import CONTENT, PREAMBLE, sealed_data
+from atlas_lessons.check.rules.idn import RULES
+from atlas_lessons.core.config import config_from
+from atlas_lessons.read.record import urls as identity
+from atlas_lessons.read.record.urls import id_problem, link_problem, near, same_page, slug_of, split_url, web_problem
 
 SITE = "https://example.org"
 

@@ -3,10 +3,10 @@
 import pytest
 from by_hand import codes, found, text_context
 
-from atlas_lessons.document import parse
-from atlas_lessons.model import Kind
-from atlas_lessons.quiz import checks
-from atlas_lessons.rules.quz import RULES
+from atlas_lessons.check.rules.quz import RULES
+from atlas_lessons.core.model import Kind
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.markdown.quiz import checks
 
 SECTION, QUESTION = "## Check your understanding", "### Which?"
 OPTIONS = "1.  Red\n2.  Green\n3.  Blue"

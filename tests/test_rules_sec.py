@@ -5,11 +5,11 @@ import unicodedata
 import pytest
 from by_hand import codes, found, record_context, sealed_context, text_context
 
-from atlas_lessons.config import DEFAULT, config_from
-from atlas_lessons.document import parse
-from atlas_lessons.facts import facts_of
-from atlas_lessons.rules.examples import PREAMBLE, sealed_data
-from atlas_lessons.rules.sec import RULES
+from atlas_lessons.check.rules.examples import PREAMBLE, sealed_data
+from atlas_lessons.check.rules.sec import RULES
+from atlas_lessons.core.config import DEFAULT, config_from
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.facts import facts_of
 
 TEXT = f"{PREAMBLE}# Heat 🔥\n\nIt flows.\n\n## Cold\n\nIt waits.\n\n### Warm\n\nIt is in between."
 STARTS = [section["start"] for section in facts_of(parse(TEXT))["sections"]]

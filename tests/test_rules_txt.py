@@ -3,9 +3,9 @@
 import pytest
 from by_hand import codes, found, sealed_context, text_context
 
-from atlas_lessons.model import Kind
-from atlas_lessons.rules.examples import PREAMBLE
-from atlas_lessons.rules.txt import RULES
+from atlas_lessons.check.rules.examples import PREAMBLE
+from atlas_lessons.check.rules.txt import RULES
+from atlas_lessons.core.model import Kind
 
 HEAD = f"{PREAMBLE}# Heat\n\n"
 LESSONS, ALL = (Kind.SOURCE,), (Kind.SOURCE, Kind.MARKDOWN)

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.config import Config
-from atlas_lessons.records import ATTRIBUTES, NULLABLE, REQUIRED, build_record
-from atlas_lessons.rules.examples import sealed_data
-from atlas_lessons.schema import MAX_REPORTED, check, fits, is_date, schema_of, words
+from atlas_lessons.check.rules.examples import sealed_data
+from atlas_lessons.core.config import Config
+from atlas_lessons.read.jsonio.validate import MAX_REPORTED, check, fits, is_date, schema_of, words
+from atlas_lessons.read.record.fields import ATTRIBUTES, NULLABLE, REQUIRED, build_record
 
 GOOD = sealed_data()
 SEED = Path(__file__).parents[2] / "shared/seeds/000_e36071069531b218.txt"

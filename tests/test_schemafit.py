@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.schema import fits, is_date, schema_of, words
-from atlas_lessons.schemafit import UnknownKeywordError, compile_schema
+from atlas_lessons.read.jsonio.fast_validator import UnknownKeywordError, compile_schema
+from atlas_lessons.read.jsonio.validate import fits, is_date, schema_of, words
 
 CONTENT = Path(__file__).parent.parent / "content"
 WHOLE = {

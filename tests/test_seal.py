@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_compile import CONFIG, FRONT, source
 
-from atlas_lessons.check import check_text
-from atlas_lessons.compile import compile_source, record_text
-from atlas_lessons.diagnostics import Severity
-from atlas_lessons.jsontext import parse as parse_json
-from atlas_lessons.seal import EVERYTHING, FORMATTING, Candidate, Refused, inspect, prepare, put, sources
+from atlas_lessons.author.seal import EVERYTHING, FORMATTING, Candidate, Refused, inspect, prepare, put, sources
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.read.jsonio.parse import parse as parse_json
+from atlas_lessons.read.record.compile import compile_source, record_text
 
 LESSON = "---\n" + "".join(f'{key}: "{value}"\n' for key, value in FRONT.items()) + "---\n\n# Heat\n\nHeat flows.\n"
 

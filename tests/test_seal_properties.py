@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tampering import OWN_CONTENT
 
-from atlas_lessons.check import check_text
-from atlas_lessons.compile import compile_source, record_text
-from atlas_lessons.config import config_from
-from atlas_lessons.model import Source
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import config_from
+from atlas_lessons.core.model import Source
+from atlas_lessons.read.record.compile import compile_source, record_text
 
 SITE = {
     "urls": {

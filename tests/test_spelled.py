@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import load_config
-from atlas_lessons.prose.spelled import spelled_steps
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import load_config
+from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
 
 LABELS = [
     # the words that stand with a number

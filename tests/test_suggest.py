@@ -12,14 +12,14 @@ from suggest_fields import GIVENS, LATER, SURPLUS
 from suggest_worked import questions
 from suggesting import place, place_of, proposed, quantities, suggested
 
-from atlas_lessons.check import check_text
+from atlas_lessons.author.suggest import pasteable, suggest
+from atlas_lessons.author.suggest.forms.table import FORMS
+from atlas_lessons.author.suggest.forms.textbook import ready
+from atlas_lessons.author.suggest.search.floats import approximate
+from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
-from atlas_lessons.config import DEFAULT
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.suggest import pasteable, suggest
-from atlas_lessons.suggest.floats import approximate
-from atlas_lessons.suggest.forms import ready
-from atlas_lessons.suggest.formtable import FORMS
+from atlas_lessons.core.config import DEFAULT
+from atlas_lessons.read.notation.formula.parser import parse_expression
 
 
 def context_of(text, derivations=None):

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from suggesting import place, proposed
 
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.suggest.dimensions import Dimensions
-from atlas_lessons.suggest.fitting import fitting, shape_of
+from atlas_lessons.author.suggest.forms.units import fitting, shape_of
+from atlas_lessons.author.suggest.search.dimensions import Dimensions
+from atlas_lessons.read.notation.formula.parser import parse_expression
 
 FILLER = "\n\n".join(
     f"In run {run} the {word} rack held {3 + run} trays of {size} kg, at {warm} °C."

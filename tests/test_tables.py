@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas_lessons.algebra.tables import units_named
+from atlas_lessons.read.markdown.tables import units_named
 from tests.proving import proof, result, rules, told
 
 LENGTHS = [

@@ -25,10 +25,10 @@ from tampering import (
     utf16,
 )
 
-from atlas_lessons.check import check_text
-from atlas_lessons.config import DEFAULT
-from atlas_lessons.diagnostics import Severity
-from atlas_lessons.hashing import record_hash
+from atlas_lessons.check.run import check_text
+from atlas_lessons.core.config import DEFAULT
+from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.read.record.hashes import record_hash
 
 FAMILIES = ("JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ")
 SITE = "https://semiaifoundry.com"

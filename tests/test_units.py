@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.notation.unit_table import NAMES, PREFIX_SETS, SYMBOLS
-from atlas_lessons.notation.units import ONE, Convention, Unit, UnitProblem, dimension_text, parse_unit, singular
+from atlas_lessons.read.notation.units.parse import (
+    ONE,
+    Convention,
+    Unit,
+    UnitProblem,
+    dimension_text,
+    parse_unit,
+    singular,
+)
+from atlas_lessons.read.notation.units.table import NAMES, PREFIX_SETS, SYMBOLS
 
 F = Fraction
 BIT, SECOND = ("bit", F(1)), ("s", F(1))

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from atlas_lessons.algebra.amount import Amount, expressed, nouns_conflict, read_amount, with_unit
-from atlas_lessons.algebra.exact import compare, decimal_text
-from atlas_lessons.algebra.graph import Computed, compute
-from atlas_lessons.algebra.verdict import Printed, exact_text, judge, value_text
-from atlas_lessons.model import Verdict
-from atlas_lessons.notation.parser import parse_expression
-from atlas_lessons.notation.quantities import read_quantities
-from atlas_lessons.notation.units import Unit, parse_unit
+from atlas_lessons.core.model import Verdict
+from atlas_lessons.prove.engine.amount import Amount, expressed, nouns_conflict, read_amount, with_unit
+from atlas_lessons.prove.engine.exact import compare, decimal_text
+from atlas_lessons.prove.engine.graph import Computed, compute
+from atlas_lessons.prove.engine.verdict import Printed, exact_text, judge, value_text
+from atlas_lessons.read.notation.formula.parser import parse_expression
+from atlas_lessons.read.notation.numerals.quantities import read_quantities
+from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 
 def unit(text: str) -> Unit:

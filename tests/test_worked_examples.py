@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from worked_examples import CASES, ODD, Case
 
-from atlas_lessons.algebra.derive import derive
-from atlas_lessons.document import parse
-from atlas_lessons.model import DerivationsFile, Kind, Lesson, Part, Verdict
+from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, Part, Verdict
+from atlas_lessons.prove.derivations.derive import derive
+from atlas_lessons.read.markdown.document import parse
 
 GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 

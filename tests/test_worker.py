@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from atlas_lessons.worker import Failed, GaveUp, Limits, run
+from atlas_lessons.check.worker import Failed, GaveUp, Limits, run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 ROOMY = Limits(30.0, 2**31)
@@ -84,8 +84,8 @@ def test_a_task_that_spins_is_stopped_and_the_others_go_on():
 
 
 def test_a_task_that_only_waits_is_stopped_by_the_clock_and_the_others_go_on(monkeypatch):
-    monkeypatch.setattr("atlas_lessons.worker._WALL_GRACE", 0.2)
-    monkeypatch.setattr("atlas_lessons.worker._WALL_FACTOR", 0)
+    monkeypatch.setattr("atlas_lessons.check.worker._WALL_GRACE", 0.2)
+    monkeypatch.setattr("atlas_lessons.check.worker._WALL_FACTOR", 0)
 
     def wait(task):
         return signal.pause() if task else "done"

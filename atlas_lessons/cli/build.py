@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons.cli.console import configuration, say_internal
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
-    from atlas_lessons.build import Built
-    from atlas_lessons.config import Config
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.publish.site.build import Built
 
 
 @click.command()
@@ -51,9 +51,9 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
 
 
 def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, drafts: bool, fragments: bool) -> Built:
-    from atlas_lessons.build import BuildError, build
-    from atlas_lessons.discover import NoSuchInput
-    from atlas_lessons.outdir import OutputError
+    from atlas_lessons.publish.site.build import BuildError, build
+    from atlas_lessons.publish.site.output import OutputError
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     try:
         return build(paths, out, config, jobs=jobs or _cores(), drafts=drafts, fragments=fragments)
@@ -62,7 +62,7 @@ def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, draft
 
 
 def _refuse(built: Built) -> int:
-    from atlas_lessons.report.text import text_report
+    from atlas_lessons.publish.report.text import text_report
 
     failed = [each for each in built.report.lessons if not each.verified]
     click.echo(text_report(failed, color=False), err=True, nl=False)

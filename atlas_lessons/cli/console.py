@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons import __version__
-from atlas_lessons.config import Config, ConfigError, load_config
-from atlas_lessons.report.escape import visible
+from atlas_lessons.core.config import Config, ConfigError, load_config
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from atlas_lessons.check import InternalError
+    from atlas_lessons.check.run import InternalError
 
 INTERNAL = 3
 _LONGEST_MESSAGE = 2000

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from atlas_lessons.config import Config
-    from atlas_lessons.discover import Contents, Files
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.read.source.discover import Contents, Files
 
 
 def as_edited(paths: Sequence[str], config: Config) -> Callable[[Files], Contents | None]:
@@ -21,8 +21,8 @@ def as_edited(paths: Sequence[str], config: Config) -> Callable[[Files], Content
     A record that is itself among the ``paths`` is meant as it stands. Anything else is read from its files (None).
     What was not read from the record is told on the standard error.
     """
-    from atlas_lessons import seal
-    from atlas_lessons.discover import RECORD_NAME, absolute
+    from atlas_lessons.author import seal
+    from atlas_lessons.read.source.discover import RECORD_NAME, absolute
 
     named = {absolute(path) for path in paths if path.endswith(RECORD_NAME)}
 

@@ -9,11 +9,11 @@ import click
 
 from atlas_lessons.cli.console import configuration, emit, say_internal
 from atlas_lessons.cli.desk import as_edited
-from atlas_lessons.report.escape import visible, visible_lines
+from atlas_lessons.publish.report.escape import visible, visible_lines
 
 if TYPE_CHECKING:
-    from atlas_lessons.check import Report
-    from atlas_lessons.diff import Snapshot
+    from atlas_lessons.author.diff import Snapshot
+    from atlas_lessons.check.run import Report
 
 
 @click.command()
@@ -39,10 +39,10 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     """
     from dataclasses import replace
 
-    from atlas_lessons.check import check
-    from atlas_lessons.diff import compare, take_snapshot
-    from atlas_lessons.diff.wording import as_json, as_text
-    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.author.diff import compare, take_snapshot
+    from atlas_lessons.author.diff.report import as_json, as_text
+    from atlas_lessons.check.run import check
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     config = replace(configuration(config_file), select=(), ignore=())
     try:
@@ -68,7 +68,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
 
 def _one(report: Report, path: str) -> Snapshot:
     """The snapshot of the one lesson at a path."""
-    from atlas_lessons.discover import discover
+    from atlas_lessons.read.source.discover import discover
 
     lessons = discover([path]).lessons
     if len(lessons) != 1:

@@ -10,15 +10,15 @@ import click
 
 from atlas_lessons.cli.console import configuration, emit, say_internal
 from atlas_lessons.cli.desk import as_edited
-from atlas_lessons.report.escape import visible, visible_lines
-from atlas_lessons.spelling import did_you_mean
+from atlas_lessons.core.spelling import did_you_mean
+from atlas_lessons.publish.report.escape import visible, visible_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from atlas_lessons.check import Report
-    from atlas_lessons.config import Config
-    from atlas_lessons.model import LessonReport, Result
+    from atlas_lessons.check.run import Report
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.core.model import LessonReport, Result
 
 
 @click.command()
@@ -42,7 +42,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
     Exit codes: 0 every printed number is right, 1 one is not or the lesson does not load, 2 no such lesson or
     example, 3 internal error.
     """
-    from atlas_lessons.model import Verdict
+    from atlas_lessons.core.model import Verdict
 
     path, example = _parts(which)
     config = replace(configuration(config_file), select=(), ignore=())
@@ -72,8 +72,8 @@ def _parts(which: str) -> tuple[str, str | None]:
 
 
 def _checked(paths: Sequence[str], config: Config) -> Report:
-    from atlas_lessons.check import check
-    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.check.run import check
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     try:
         return check(paths, config, before=as_edited(paths, config))
@@ -83,7 +83,7 @@ def _checked(paths: Sequence[str], config: Config) -> Report:
 
 def _examples(report: Report, path: str) -> Mapping[str, Sequence[Result]]:
     """The examples of the lesson at a path, or of all lessons below it."""
-    from atlas_lessons.algebra.explain import examples_of
+    from atlas_lessons.prove.derivations.explain import examples_of
 
     found: dict[str, Sequence[Result]] = {}
     for lesson in _lessons(report, path):
@@ -109,7 +109,7 @@ def _say_none(report: Report, path: str) -> int:
     broken = [each for each in lessons if each.results is None and not each.verified]
     if not broken:
         raise click.UsageError(visible(f"{path} declares no worked example"))
-    from atlas_lessons.report.text import text_report
+    from atlas_lessons.publish.report.text import text_report
 
     click.echo(text_report(broken, color=False), err=True, nl=False)
     click.echo(visible(f"{path}: its worked examples cannot be read."), err=True)
@@ -117,7 +117,7 @@ def _say_none(report: Report, path: str) -> int:
 
 
 def _written(examples: Mapping[str, Sequence[Result]], form: str) -> str:
-    from atlas_lessons.algebra import explain as write
+    from atlas_lessons.prove.derivations import explain as write
 
     if form == "json":
         value = [write.data(name, rows) for name, rows in examples.items()]

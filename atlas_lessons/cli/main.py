@@ -14,7 +14,7 @@ import click
 
 from atlas_lessons import __version__
 from atlas_lessons.cli.console import say_crash
-from atlas_lessons.spelling import did_you_mean
+from atlas_lessons.core.spelling import did_you_mean
 
 USAGE, INTERRUPTED = 2, 130
 

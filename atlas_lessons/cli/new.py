@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from atlas_lessons.cli.console import configuration, emit
-from atlas_lessons.compile import URL_EXAMPLES, config_problems
-from atlas_lessons.config import OWN_FILE, has_config
-from atlas_lessons.identity import id_problem
-from atlas_lessons.report.escape import visible
+from atlas_lessons.core.config import OWN_FILE, has_config
+from atlas_lessons.publish.report.escape import visible
+from atlas_lessons.read.record.compile import URL_EXAMPLES, config_problems
+from atlas_lessons.read.record.urls import id_problem
 
 
 @click.command()

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal, write_file
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from atlas_lessons.check import Checked, Report
-    from atlas_lessons.config import Config
-    from atlas_lessons.render.templates import Templates
+    from atlas_lessons.check.run import Checked, Report
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.publish.render.templates import Templates
 
 FORMS = ("html", "fragment", "data", "markdown", "json")
 
@@ -82,10 +82,10 @@ def _maker(
     """
 
     def make(checked: Checked) -> _Rendered | str | None:
-        from atlas_lessons.pictures import PictureError
-        from atlas_lessons.render.forms import render_as
-        from atlas_lessons.render.picturefiles import beside
-        from atlas_lessons.render.publishable import publishable
+        from atlas_lessons.publish.render.forms import render_as
+        from atlas_lessons.publish.render.picturefiles import beside
+        from atlas_lessons.publish.render.publishable import publishable
+        from atlas_lessons.read.markdown.pictures import PictureError
 
         lesson = publishable(checked, drafts=drafts)
         if lesson is None:
@@ -102,7 +102,7 @@ def _maker(
 
 
 def _templates(config: Config) -> Templates:
-    from atlas_lessons.render.templates import TemplateProblem, Templates
+    from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 
     try:
         return Templates(config.templates)
@@ -111,8 +111,8 @@ def _templates(config: Config) -> Templates:
 
 
 def _checked(path: str, config: Config, make: Callable[[Checked], _Rendered | str | None]) -> Report:
-    from atlas_lessons.check import check
-    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.check.run import check
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     stdin = read_stdin(config.max_record_bytes) if path == "-" else None
     try:
@@ -128,7 +128,7 @@ def _checked(path: str, config: Config, make: Callable[[Checked], _Rendered | st
 
 def _refuse(report: Report, form: str, *, drafts: bool, why: str | None) -> int:
     """Say why there is nothing: a picture, the findings of an unverified lesson, or that it has no such form."""
-    from atlas_lessons.report.text import text_report
+    from atlas_lessons.publish.report.text import text_report
 
     (lesson,) = report.lessons
     if why is not None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.cli.console import emit
-from atlas_lessons.rules.base import Rule
-from atlas_lessons.spelling import did_you_mean
+from atlas_lessons.core.spelling import did_you_mean
 
 
 @click.command()
@@ -24,8 +24,8 @@ def rules(which: str | None, markdown: bool) -> None:
       atlas-lessons rules content-hash-mismatch
       atlas-lessons rules SEC
     """
-    from atlas_lessons.report.reference import rule_list, rule_text, rules_page
-    from atlas_lessons.rules import ALL_RULES
+    from atlas_lessons.check.rules import ALL_RULES
+    from atlas_lessons.publish.report.reference import rule_list, rule_text, rules_page
 
     every = sorted(ALL_RULES, key=lambda rule: rule.code) if which else ALL_RULES
     if which is None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from atlas_lessons.cli.console import configuration, emit, say_internal, wants_color
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from atlas_lessons.config import Config
-    from atlas_lessons.model import LessonReport
-    from atlas_lessons.seal import Candidate
+    from atlas_lessons.author.seal import Candidate
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.core.model import LessonReport
 
 
 @click.command()
@@ -36,9 +36,9 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
 
     Exit codes: 0 all sealed, 1 findings or a stale record, 2 usage or configuration, 3 internal error.
     """
-    from atlas_lessons.compile import config_problems
-    from atlas_lessons.discover import NoSuchInput
-    from atlas_lessons.seal import Refused, prepare, sources
+    from atlas_lessons.author.seal import Refused, prepare, sources
+    from atlas_lessons.read.record.compile import config_problems
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     config = configuration(config_file)
     problems = list(config_problems(config))
@@ -68,7 +68,7 @@ def _say_stale(candidates: Sequence[Candidate]) -> int:
 
 
 def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
-    from atlas_lessons.seal import inspect, put
+    from atlas_lessons.author.seal import inspect, put
 
     report = inspect(candidates, config)
     if report.internal:
@@ -90,7 +90,7 @@ def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
 
 def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> None:
     if report is not None:
-        from atlas_lessons.report.text import text_report
+        from atlas_lessons.publish.report.text import text_report
 
         emit(text_report([report], color=wants_color()))
     emit(f"{visible(path)}: not sealed{': ' + visible(reason) if reason else ''}\n")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 _LOOPBACK = "127.0.0.1"
 
@@ -29,7 +29,7 @@ def serve(folder: str, port: int) -> int:
 
     Exit codes: 0 ended, 2 no built site there, or the port is taken.
     """
-    from atlas_lessons.outdir import MARKER
+    from atlas_lessons.publish.site.output import MARKER
 
     path = Path(folder)
     if not (path / MARKER).is_file():
@@ -67,7 +67,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         """Send the policy of the site's pages, and what a policy in a page cannot say."""
-        from atlas_lessons.render.site import HEADER_POLICY, SEARCH_POLICY
+        from atlas_lessons.publish.render.site import HEADER_POLICY, SEARCH_POLICY
 
         search = self.path.split("?")[0].startswith(("/search/", "/pagefind/")) or "/search/" in self.path
         policy = f"{SEARCH_POLICY}; frame-ancestors 'none'" if search else HEADER_POLICY

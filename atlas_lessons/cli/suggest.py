@@ -9,11 +9,11 @@ import click
 
 from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal
 from atlas_lessons.cli.desk import as_edited
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
-    from atlas_lessons.config import Config
-    from atlas_lessons.phases import Checked
+    from atlas_lessons.check.phases import Checked
+    from atlas_lessons.core.config import Config
 
 
 @click.command()
@@ -38,8 +38,8 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     Exit codes: 0 a derivation was found for every number asked about, 1 for some none was found or the lesson does
     not load, 2 usage or configuration, 3 internal error.
     """
-    from atlas_lessons.suggest import pasteable, suggest
-    from atlas_lessons.suggest.listing import listing
+    from atlas_lessons.author.suggest import pasteable, suggest
+    from atlas_lessons.author.suggest.listing import listing
 
     checked = _checked(lesson, configuration(config_file))
     if checked.internal:
@@ -67,7 +67,7 @@ def _unusable(checked: Checked) -> str | None:
 
     An empty one is none: a shell makes it before this runs, when what is proposed is sent there.
     """
-    from atlas_lessons.discover import is_derivations
+    from atlas_lessons.read.source.discover import is_derivations
 
     found = (
         each
@@ -79,9 +79,9 @@ def _unusable(checked: Checked) -> str | None:
 
 def _checked(path: str, config: Config) -> Checked:
     """The one lesson at a path, checked in this process: the search is bounded, and it may take its time."""
-    from atlas_lessons.discover import NoSuchInput, discover, read_files
-    from atlas_lessons.load import load
-    from atlas_lessons.phases import check_raw
+    from atlas_lessons.check.phases import check_raw
+    from atlas_lessons.read.source.discover import NoSuchInput, discover, read_files
+    from atlas_lessons.read.source.load import load
 
     try:
         lessons = discover([path]).lessons

@@ -17,15 +17,15 @@ from atlas_lessons.cli.console import (
     wants_color,
     write_file,
 )
-from atlas_lessons.report import FORMATS, write_report
-from atlas_lessons.report.escape import visible
+from atlas_lessons.publish.report import FORMATS, write_report
+from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from atlas_lessons.check import Report
-    from atlas_lessons.config import Config
-    from atlas_lessons.model import LessonReport
+    from atlas_lessons.check.run import Report
+    from atlas_lessons.core.config import Config
+    from atlas_lessons.core.model import LessonReport
 
 
 @click.command()
@@ -85,7 +85,7 @@ def verify(
     if baseline is not None:
         lessons = _against(baseline, lessons)
     if write_baseline is not None:
-        from atlas_lessons.baseline import baseline_text
+        from atlas_lessons.check.baseline import baseline_text
 
         write_file(write_baseline, baseline_text(lessons))
     _report(format_name, output, lessons)
@@ -95,8 +95,8 @@ def verify(
 
 
 def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
-    from atlas_lessons.check import check
-    from atlas_lessons.discover import NoSuchInput
+    from atlas_lessons.check.run import check
+    from atlas_lessons.read.source.discover import NoSuchInput
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
@@ -118,7 +118,7 @@ def _check_prefixes(prefixes: tuple[str, ...], origin: str) -> None:
     """Refuse a prefix that no rule's code has: it would silently select nothing. Raises UsageError."""
     if not prefixes:
         return
-    from atlas_lessons.rules import ALL_RULES
+    from atlas_lessons.check.rules import ALL_RULES
 
     for prefix in prefixes:
         if not any(rule.code.startswith(prefix) for rule in ALL_RULES):
@@ -127,7 +127,7 @@ def _check_prefixes(prefixes: tuple[str, ...], origin: str) -> None:
 
 
 def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport, ...]:
-    from atlas_lessons.baseline import BaselineError, apply_baseline, read_baseline
+    from atlas_lessons.check.baseline import BaselineError, apply_baseline, read_baseline
 
     try:
         return apply_baseline(lessons, read_baseline(path))
@@ -156,7 +156,7 @@ def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport
     if output not in (None, "-"):
         write_file(output, write_report(format_name, lessons))
     elif format_name == "text" and wants_color():
-        from atlas_lessons.report.text import text_report
+        from atlas_lessons.publish.report.text import text_report
 
         emit(text_report(lessons, color=True))
     else:
@@ -164,7 +164,7 @@ def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport
 
 
 def _exit_code(lessons: Sequence[LessonReport], *, strict: bool) -> int:
-    from atlas_lessons.report.summary import summarize
+    from atlas_lessons.publish.report.summary import summarize
 
     summary = summarize(lessons)
     return 1 if summary.errors or (strict and summary.warnings) else 0

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.build import build
+from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.cli.serve import site_server
-from atlas_lessons.config import load_config
-from atlas_lessons.rules.examples import sealed
+from atlas_lessons.core.config import load_config
+from atlas_lessons.publish.site.build import build
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.algebra import rational
-from atlas_lessons.algebra.exact import decimal_text, irrational
-from atlas_lessons.algebra.limits import EvaluationError, NotRationalError, UnclearError
-from atlas_lessons.algebra.steps import Step, steps
-from atlas_lessons.check import Checked, check_text
-from atlas_lessons.config import load_config
-from atlas_lessons.notation.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
-from atlas_lessons.prose.spelled import spelled_steps
-from atlas_lessons.render.explore import tree_json, what_if
-from atlas_lessons.render.templates import Templates
+from atlas_lessons.check.run import Checked, check_text
+from atlas_lessons.core.config import load_config
+from atlas_lessons.prove.derivations.steps import Step, steps
+from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.exact import decimal_text, irrational
+from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnclearError
+from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
+from atlas_lessons.publish.render.explore import tree_json, what_if
+from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from tests.browser.conftest import ROOT
 
 CLOSE = 1e-12  # of doubles that stand for one irrational number
@@ -176,7 +176,7 @@ def evaluated(tree: Node, values: Mapping[str, Any]) -> Any:
     try:
         return rational.evaluate(tree, fractions)
     except NotRationalError:
-        from atlas_lessons.notation.ast import symbols
+        from atlas_lessons.read.notation.formula.ast import symbols
 
         if any(name not in values and name not in ("pi", "e") for name in symbols(tree)):
             return None

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.build import build
 from atlas_lessons.cli.serve import site_server
-from atlas_lessons.config import Config
-from atlas_lessons.render import searchparts
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.site import searchparts
+from atlas_lessons.publish.site.build import build
 from tests.browser.conftest import Browser
 
 _METALS = ("copper", "iron", "nickel", "silver", "tin", "zinc")

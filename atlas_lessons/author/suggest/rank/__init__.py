@@ -1,0 +1,1 @@
+"""Ranking of proposals: which derivation an author most likely meant."""

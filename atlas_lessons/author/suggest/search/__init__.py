@@ -1,0 +1,1 @@
+"""The search for expressions of known numbers that meet a printed one."""

@@ -1,0 +1,89 @@
+"""Expressions in floating point, to sieve; nothing is decided by it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
+
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+
+_FUNCTIONS: Mapping[str, Callable[..., float]] = {
+    "sqrt": math.sqrt, "exp": math.exp, "ln": math.log, "log2": math.log2, "log10": math.log10, "log": math.log,
+    "abs": abs, "min": min, "max": max, "sum": lambda *parts: math.fsum(parts), "floor": math.floor,
+    "ceil": math.ceil, "round": round, "sin": lambda a: math.sin(math.radians(a)),
+    "cos": lambda a: math.cos(math.radians(a)), "tan": lambda a: math.tan(math.radians(a)),
+    "factorial": lambda n: math.gamma(n + 1),
+    "binomial": lambda n, k: math.exp(math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)),
+    "root": lambda x, n: x ** (1 / n),
+}  # fmt: skip
+
+
+def approximate(node: Node, values: Mapping[str, float]) -> float:
+    """About what an expression is worth; not a number where it has no real value, or one beyond floating point."""
+    try:
+        return _worth(node, values)
+    except (ArithmeticError, ValueError, TypeError, KeyError):
+        return math.nan
+
+
+Compiled = Callable[[Sequence[float]], float]
+
+
+def compiled(node: Node, names: Sequence[str]) -> Compiled:
+    """An expression as a function of the values of its symbols, in the order of ``names``.
+
+    It raises what arithmetic raises. Nothing is executed but the tree: each node becomes one closure.
+    """
+    match node:
+        case Num(value=value):
+            number = float(value)
+            return lambda _: number
+        case Sym(name=name) if name in names:
+            return itemgetter(names.index(name))
+        case Sym(name=name):
+            known = {"pi": math.pi, "e": math.e}[name]
+            return lambda _: known
+        case Neg(operand=operand):
+            inner = compiled(operand, names)
+            return lambda values: -inner(values)
+        case Add(terms=parts):
+            added = tuple(compiled(part, names) for part in parts)
+            return lambda values: sum([part(values) for part in added])
+        case Mul(factors=parts):
+            multiplied = tuple(compiled(part, names) for part in parts)
+            return lambda values: math.prod([part(values) for part in multiplied])
+        case Div(numerator=one, denominator=other):
+            above, below = compiled(one, names), compiled(other, names)
+            return lambda values: above(values) / below(values)
+        case Pow(base=one, exponent=other):
+            base, exponent = compiled(one, names), compiled(other, names)
+            return lambda values: math.pow(base(values), exponent(values))
+        case Call(name=name, arguments=parts) if name in _FUNCTIONS:
+            function, arguments = _FUNCTIONS[name], tuple(compiled(part, names) for part in parts)
+            return lambda values: function(*[part(values) for part in arguments])
+        case _:
+            return lambda _: math.nan
+
+
+def _worth(node: Node, values: Mapping[str, float]) -> float:
+    match node:
+        case Num(value=value):
+            return float(value)
+        case Sym(name=name):
+            return values[name] if name in values else {"pi": math.pi, "e": math.e}[name]
+        case Add(terms=parts):
+            return sum(_worth(part, values) for part in parts)
+        case Neg(operand=operand):
+            return -_worth(operand, values)
+        case Mul(factors=parts):
+            return math.prod(_worth(part, values) for part in parts)
+        case Div(numerator=above, denominator=below):
+            return _worth(above, values) / _worth(below, values)
+        case Pow(base=base, exponent=exponent):
+            power = _worth(base, values) ** _worth(exponent, values)
+            return power if isinstance(power, float) else math.nan
+        case Call(name=name, arguments=parts):
+            return _FUNCTIONS[name](*(_worth(part, values) for part in parts))
+        case _:
+            return math.nan

@@ -1,0 +1,1 @@
+"""From raw bytes to findings: phases, workers, baselines and the rules. It knows no build."""

@@ -1,0 +1,229 @@
+"""The phases raw → data → lesson for one lesson: what loads is validated, what fits is parsed once and proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from atlas_lessons.check.cards import card_of
+from atlas_lessons.check.locate import Locator
+from atlas_lessons.check.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
+from atlas_lessons.check.rules.base import Rule, capped
+from atlas_lessons.core.config import Config
+from atlas_lessons.core.diagnostics import Diagnostic, Finding
+from atlas_lessons.core.model import InternalError, Kind, Lesson, LessonReport, Part
+from atlas_lessons.prove.proof import Context
+from atlas_lessons.read.jsonio.validate import Data, Problem
+from atlas_lessons.read.jsonio.validate import check as check_schema
+from atlas_lessons.read.markdown.document import Document, parse
+from atlas_lessons.read.record.fields import build_record
+from atlas_lessons.read.source.load import Raw
+
+MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
+# The families that only look at one part of the proof: where it has nothing to say, neither do they.
+PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
+_AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
+
+
+class Verified(NamedTuple):
+    """A lesson whose own phases found no error. Only the check makes one; rendering takes nothing else.
+
+    ``context`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
+    """
+
+    lesson: Lesson
+    report: LessonReport
+    context: Context
+
+
+class Checked(NamedTuple):
+    """One lesson after the lesson phase, in the worker: ``lesson`` and ``context`` are None where it did not load."""
+
+    report: LessonReport
+    lesson: Lesson | None = None
+    context: Context | None = None
+    internal: tuple[InternalError, ...] = ()
+
+    def verified(self) -> Verified | None:
+        """The proof that nothing found so far is an error, or None."""
+        if self.lesson is None or self.context is None or self.internal or not self.report.verified:
+            return None
+        return Verified(self.lesson, self.report, self.context)
+
+
+def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
+    """The rules that the configuration selects. Those of loading always run: what did not load is not verified."""
+    if not config.select and not config.ignore:
+        return tuple(rules)
+    return tuple(each for each in rules if each.family == "JSN" or _selected(each.code, config))
+
+
+def _selected(code: str, config: Config) -> bool:
+    return (not config.select or code.startswith(config.select)) and not code.startswith(config.ignore)
+
+
+def load_provers(config: Config) -> None:
+    """Import what lessons with derivations are proved with, so that workers forked after it need not each do so."""
+    if not any(active(LESSON_FAMILIES[each], config) for each in _AFTER_DERIVATIONS):
+        return
+    import atlas_lessons.prove.derivations.prove
+    import atlas_lessons.prove.equations.examine
+    import atlas_lessons.prove.prose.arithmetic.check
+    import atlas_lessons.prove.prose.ledger.account
+
+    if not config.fast:
+        import atlas_lessons.prove.engine.sympy_engine  # noqa: F401
+
+
+def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]) -> Checked:
+    """Check one loaded lesson. ``imports`` holds results of other lessons by reference (``lesson#example.symbol``).
+
+    ``cyclic`` are references that lead back to this lesson.
+    """
+    return _Check(raw, config, imports, cyclic).run()
+
+
+class _Check:
+    """The check of one lesson: gathers findings by rule, and faults of the tool."""
+
+    def __init__(
+        self, raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]
+    ) -> None:
+        self.raw, self.config, self.imports, self.cyclic = raw, config, imports, cyclic
+        self.found: list[tuple[Rule[Any], Finding]] = []
+        self.internal: list[InternalError] = []
+
+    def run(self) -> Checked:
+        raw = self.raw
+        if raw.failures:
+            self._apply(active(RAW_RULES, self.config), raw, frozenset())
+        data = Data(self._problems())
+        families = {name: found for name, rules in LESSON_FAMILIES.items() if (found := active(rules, self.config))}
+        if data.problems:
+            self._apply(self._data_rules(chain.from_iterable(families.values()), data), data, frozenset())
+        document = raw.document
+        if document is None and raw.value is not None and not isinstance(raw.value.get("content"), str):
+            document = parse("")  # the schema has said it; what the other fields say can still be checked
+        if document is None:
+            return Checked(self._report(None, {}), internal=tuple(self.internal))
+        lesson = self._lesson(document, data)
+        context = Context(lesson, self.config, self.imports, self.cyclic)
+        if not self._derivations_fit(data):
+            families = {name: rules for name, rules in families.items() if name not in _AFTER_DERIVATIONS}
+        parts = self._prove(context, families)
+        broken = data.broken()
+        for name, rules in families.items():
+            if name not in PARTS or (name in parts and _has_something_to_say(parts[name])):
+                self._apply(rules, context, broken)
+        return Checked(self._report(lesson, parts), lesson, context, tuple(self.internal))
+
+    def _problems(self) -> tuple[Problem, ...]:
+        raw, found = self.raw, ()
+        if raw.value is not None:
+            found += self._guarded("SCH", check_schema, raw.value, "lesson", self.config) or ()
+        if raw.derivations is not None:
+            data = dict(raw.derivations.data)
+            found += self._guarded("SCH", check_schema, data, "derivations", self.config, "derivations") or ()
+        return found
+
+    def _data_rules(self, rules: Iterable[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
+        """The active schema rules; all of them where a broken field silences a rule that was asked for."""
+        chosen = active(DATA_RULES, self.config)
+        if self.config.select and any(not data.broken().isdisjoint(each.needs) for each in rules):
+            return tuple(each for each in DATA_RULES if not each.code.startswith(self.config.ignore))
+        return chosen
+
+    def _lesson(self, document: Document, data: Data) -> Lesson:
+        raw = self.raw
+        record = build_record(raw.value, data.broken()) if raw.kind is Kind.RECORD else None
+        whole = self._derivations_fit(data)
+        source = raw.source if raw.loaded("source") else None
+        own = source is not None and source.body == raw.content  # then that file is the one that people edit
+        line = source.body_line if source is not None and own else raw.content_line
+        return Lesson(
+            path=raw.path,
+            kind=raw.kind,
+            text=raw.text,
+            content=document.content,
+            document=document,
+            record=record,
+            source=source,
+            derivations=raw.derivations if whole else None,
+            content_line=line,
+        )
+
+    def _derivations_fit(self, data: Data) -> bool:
+        return self.raw.loaded("derivations") and all(p.finding.at.file != "derivations" for p in data.problems)
+
+    def _prove(self, context: Context, families: Container[str]) -> dict[str, Part]:
+        """The parts of the proof that rules of these families ask for, by family; without those that failed."""
+        made = (
+            (family, self._guarded(part, getattr, context, part))
+            for family, part in PARTS.items()
+            if family in families
+        )
+        return {family: part for family, part in made if part is not None}
+
+    def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
+        if broken:
+            rules = [each for each in rules if broken.isdisjoint(each.needs)]
+        try:
+            self.found += _found(rules, subject)
+        except MemoryError:
+            raise
+        except Exception:  # of one of them: each by itself then, so that the others' findings are kept
+            for each in rules:
+                self.found += self._guarded(each.code, _found, (each,), subject) or ()
+
+    def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""
+        try:
+            return function(*arguments)
+        except MemoryError:
+            raise
+        except Exception:
+            import traceback
+
+            self.internal.append(InternalError(self.raw.path, at_work, traceback.format_exc()))
+            return None
+
+    def _report(self, lesson: Lesson | None, parts: Mapping[str, Part]) -> LessonReport:
+        results = tuple(each for family in ("DRV", "ARI") if family in parts for each in parts[family].results)
+        return LessonReport(
+            path=self.raw.path,
+            id=lesson.id if lesson else None,
+            diagnostics=tuple(self._diagnostics()),
+            results=results if "DRV" in parts or "ARI" in parts else None,
+            equations=parts["EQN"].equations if "EQN" in parts else None,
+            numbers=parts["NUM"].numbers if "NUM" in parts else None,
+            card=card_of(lesson, parts.get("DRV")) if lesson else None,
+        )
+
+    def _diagnostics(self) -> Iterator[Diagnostic]:
+        if not self.found:
+            return
+        locator = Locator(self.raw)
+        yield from sorted((locator.diagnostic(rule, finding) for rule, finding in self.found), key=Diagnostic.sort_key)
+
+
+def _has_something_to_say(part: Part) -> bool:
+    """Whether rules may find something in a part of the proof: they tell what it found, or about numbers it lists."""
+    return bool(part.findings or part.numbers)
+
+
+def _found(rules: Iterable[Rule[Any]], subject: Any) -> list[tuple[Rule[Any], Finding]]:
+    """What rules find, the findings of each capped; most find nothing."""
+    pairs: list[tuple[Rule[Any], Finding]] = []
+    for rule in rules:
+        found = rule.check(subject)
+        first = next(found, None)
+        if first is not None:
+            pairs += [(rule, finding) for finding in capped(chain((first,), found), MAX_FINDINGS)]
+    return pairs
+
+
+def failed_report(raw: Raw, config: Config) -> LessonReport:
+    """The report of a lesson that did not load, or whose check was given up."""
+    report = check_raw(raw, config, {}, frozenset()).report
+    return report._replace(card=None)

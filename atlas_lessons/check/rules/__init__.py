@@ -1,0 +1,28 @@
+"""The rules, one file a family; this concatenates their RULES tuples by the phase that runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from atlas_lessons.check.rules import ari, cit, cor, drv, eqn, hsh, idn, jsn, num, quz, sch, sec, source, txt
+from atlas_lessons.check.rules.base import Rule
+
+RAW_RULES: tuple[Rule[Any], ...] = jsn.RULES
+DATA_RULES: tuple[Rule[Any], ...] = sch.RULES
+LESSON_FAMILIES: Mapping[str, tuple[Rule[Any], ...]] = {
+    "SCH": source.RULES,
+    "HSH": hsh.RULES,
+    "SEC": sec.RULES,
+    "CIT": cit.RULES,
+    "IDN": idn.RULES,
+    "TXT": txt.RULES,
+    "QUZ": quz.RULES,
+    "DRV": drv.RULES,
+    "EQN": eqn.RULES,
+    "ARI": ari.RULES,
+    "NUM": num.RULES,
+}
+LESSON_RULES: tuple[Rule[Any], ...] = tuple(each for family in LESSON_FAMILIES.values() for each in family)
+CORPUS_RULES: tuple[Rule[Any], ...] = cor.RULES
+ALL_RULES: tuple[Rule[Any], ...] = RAW_RULES + DATA_RULES + LESSON_RULES + CORPUS_RULES

@@ -1,0 +1,79 @@
+"""ARI: arithmetic spelled out in the prose, with nothing declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlas_lessons.check.rules.base import Rule, rule
+from atlas_lessons.check.rules.examples import markdown
+from atlas_lessons.core.diagnostics import Finding, Severity
+from atlas_lessons.prove.proof import Context
+
+
+@rule(
+    "ARI001",
+    "wrong-result",
+    bad=markdown("Eight cards hold 8 GPUs × 80 GB = 620 GB.\n"),
+    good=markdown("Eight cards hold 8 GPUs × 80 GB = 640 GB.\n"),
+)
+def wrong_result(context: Context) -> Iterator[Finding]:
+    """A calculation in the text does not give the number printed after it.
+
+    The calculation is computed exactly, in units: "1 billion parameters × (2 weight + 2 gradient + 4 master + 8 moment
+    bytes) = 16 GB" holds, and so does every correct rounding to the digits that are printed. Words between the numbers
+    are annotations; a unit on one term of a sum holds for all; a side without units is compared up to a power of
+    1,000; an 8 between bits and bytes converts. Prefixes are exact: 1 GB is 10⁹ bytes and 1 GiB is 2³⁰.
+
+    Only what can be read with certainty is checked. Code, links, dates, versions, ranges, formulas with letters and
+    sentences that say a result is wrong are left alone.
+    """
+    yield from context.found(context.arithmetic, "wrong-result")
+
+
+@rule(
+    "ARI002",
+    "truncated-result",
+    bad=markdown("Two thirds is 2/3 = 0.66 of the budget.\n"),
+    good=markdown("Two thirds is 2/3 = 0.67 of the budget.\n"),
+)
+def truncated_result(context: Context) -> Iterator[Finding]:
+    """The last digit of a result was cut off where it should have been rounded.
+
+    A printed number claims to be within half a unit of its last digit. Cutting digits off breaks that claim; print the
+    rounded digit, or one digit more.
+    """
+    yield from context.found(context.arithmetic, "truncated-result")
+
+
+@rule(
+    "ARI003",
+    "sides-of-different-units",
+    bad=markdown("The cards hold 8 GPUs × 80 GB = 640 W.\n"),
+    good=markdown("The cards draw 8 GPUs × 80 W = 640 W.\n"),
+)
+def unit_mismatch(context: Context) -> Iterator[Finding]:
+    """The two sides of a calculation have different physical dimensions, so that no number could be right.
+
+    Bytes do not become watts, and bytes a second do not become bytes unless a time is multiplied in. Counted things
+    (GPUs, tokens, parameters) are no dimension here: in prose they are annotations.
+    """
+    yield from context.found(context.arithmetic, "unit-mismatch")
+
+
+@rule(
+    "ARI004",
+    "only-from-roundings",
+    severity=Severity.WARNING,
+    bad=markdown("A side is sqrt(2.5) = 1.6 m long. The square has 1.6 m × 1.6 m = 2.5 m².\n"),
+    good=markdown("A side is sqrt(2.5) = 1.58 m long. The square has 1.58 m × 1.58 m = 2.5 m².\n"),
+)
+def only_from_roundings(context: Context) -> Iterator[Finding]:
+    """A result follows from the exact values but not from the rounded ones that are printed beside it.
+
+    The lesson printed a rounded number before and computed on with the exact one, so that a reader who multiplies what
+    is printed gets something else. Print the operands with one digit more, or say that exact values are carried.
+    """
+    yield from context.found(context.arithmetic, "only-from-roundings")
+
+
+RULES: tuple[Rule[Context], ...] = (wrong_result, truncated_result, unit_mismatch, only_from_roundings)

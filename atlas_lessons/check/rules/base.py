@@ -1,0 +1,98 @@
+"""The rule mechanism: a rule is a generator of findings whose decorator carries its code and its two examples.
+
+The docstring is the explanation; with the examples it is the rule's test, its page in docs/rules.md and what
+``atlas-lessons rules CODE`` prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from itertools import chain, islice
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from atlas_lessons.core.diagnostics import Finding, Severity
+
+Subject = TypeVar("Subject")
+
+_DEFAULTS: Mapping[str, Any] = {}  # no settings of its own; never changed
+
+
+class Example(NamedTuple):
+    """A lesson small enough to read, as files by name; the first is the one to verify.
+
+    ``files`` maps a file name to its text or bytes. A rule's bad example must raise that rule, its good one nothing
+    of the same family. ``show`` is what the reference page prints where the whole would be noise. ``settings`` are
+    the configuration it is checked under, by key of the configuration file. ``state`` is what a text cannot show: the
+    first file is a ``link``, a ``folder``, or its check ``stalls``.
+    """
+
+    files: Mapping[str, str | bytes]
+    show: str | None = None
+    settings: Mapping[str, Any] = _DEFAULTS
+    state: str | None = None
+
+
+class Rule(NamedTuple, Generic[Subject]):
+    """A declared rule: identity, what it reads, its explanation, examples and the check itself.
+
+    ``needs`` names record fields the check relies on; it is left out where one of them is broken.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    check: Callable[[Subject], Iterator[Finding]]
+    explanation: str
+    bad: Example
+    good: Example
+    needs: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> str:
+        """The three letters that begin the code."""
+        return self.code[:3]
+
+
+Check = Callable[[Subject], Iterator[Finding]]
+
+
+def rule(
+    code: str,
+    name: str,
+    *,
+    bad: Example,
+    good: Example,
+    severity: Severity = Severity.ERROR,
+    needs: Iterable[str] = (),
+) -> Callable[[Check[Subject]], Rule[Subject]]:
+    """Declare the decorated generator function as a rule; its docstring is the explanation."""
+
+    def declare(check: Check[Subject]) -> Rule[Subject]:
+        return Rule(code, name, severity, check, check.__doc__ or "", bad, good, tuple(needs))
+
+    return declare
+
+
+def capped(findings: Iterator[Finding], most: int = 50, counted: int = 1000) -> Iterator[Finding]:
+    """The first findings of many, then one that counts the rest: a ruined lesson must not flood the report.
+
+    Beyond ``counted`` more the rest is not made at all.
+    """
+    yield from islice(findings, most)
+    rest = list(islice(findings, counted))
+    if rest:
+        number = f"{len(rest)}" if len(rest) < counted else f"at least {counted}"
+        yield rest[0] if len(rest) == 1 else rest[0]._replace(message=f"and {number} more of this kind", hint=None)
+
+
+def limited(check: Check[Subject]) -> Check[Subject]:
+    """The check with its findings capped."""
+
+    @wraps(check)
+    def run(subject: Subject) -> Iterator[Finding]:
+        found = check(subject)
+        first = next(found, None)
+        return iter(()) if first is None else capped(chain((first,), found))
+
+    return run

@@ -1,0 +1,1 @@
+"""Types and settings that everything else uses."""

@@ -1,0 +1,217 @@
+"""Configuration: one frozen value, read from ``pyproject.toml`` or ``atlas-lessons.toml`` of the working directory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from atlas_lessons.core.spelling import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Every setting with its default; keys are spelled with hyphens in the file (``extra-fields``).
+
+    A new field is all it takes to add a setting: its annotation (one of those in ``_READERS``) says how it is read,
+    ``_CHOICES`` which words it may be.
+    """
+
+    numbers: str = "warning"  # "error": an unaccounted numeral fails the run
+    extra_fields: str = "deny"  # "allow": unknown record fields of other publishers pass
+    offsets: str = "code-points"  # "utf-16": the publisher counts UTF-16 code units
+    max_record_bytes: int = 16 * 2**20
+    max_text_bytes: int = 2 * 2**20
+    id_pattern: str = "{slug}"  # how a sealed lesson's id is made
+    urls: Mapping[str, str] = field(default_factory=dict)  # patterns by record field, {slug} {id} {hash16} put in
+    defaults: Mapping[str, str] = field(default_factory=dict)  # front matter that every lesson shares
+    external: tuple[str, ...] = ()  # URLs of the same publisher that need not resolve among the lessons given
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    templates: str | None = None  # folder of overriding templates
+    site_name: str = "Lessons"  # what a built site is called
+    site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
+    source_url: str | None = None  # address of the working directory's files, for links to those that are no page
+    language: str = "en"  # of the lessons, as BCP 47 writes it
+    search: bool = True  # whether a built site gets a search page where Pagefind is installed
+    fast: bool = False  # trust the rational engine where it can decide
+
+
+DEFAULT = Config()
+
+PYPROJECT, OWN_FILE, TABLE = "pyproject.toml", "atlas-lessons.toml", "atlas-lessons"
+URL_FIELDS = ("canonicalUrl", "jsonUrl", "markdownUrl", "artifactUrl", "interactiveUrl")
+
+_CHOICES = {
+    "numbers": ("warning", "error"),
+    "extra_fields": ("deny", "allow"),
+    "offsets": ("code-points", "utf-16"),
+}
+
+
+class ConfigError(Exception):
+    """A configuration that cannot be used; the message names the file, the key, what was expected and found."""
+
+
+def load_config(explicit: str | None = None, directory: Path | None = None) -> Config:
+    """The configuration of a run.
+
+    ``explicit`` is the file of ``--config``; without it ``atlas-lessons.toml`` of ``directory`` (the working
+    directory) is read, else the table ``[tool.atlas-lessons]`` of its ``pyproject.toml``, else the defaults hold.
+    No other folder is ever searched. Raises ConfigError for a file that is missing or cannot be read, an unknown
+    key, or a value of the wrong type.
+    """
+    here = directory or Path()
+    if explicit is not None:
+        return _from_file(Path(explicit), required=True)
+    own = here / OWN_FILE
+    return _from_file(own, required=True) if own.is_file() else _from_file(here / PYPROJECT, required=False)
+
+
+def has_config(directory: Path | None = None) -> bool:
+    """Whether a directory (the working directory) has a configuration that :func:`load_config` would read."""
+    here = directory or Path()
+    if (here / OWN_FILE).is_file():
+        return True
+    try:
+        raw = (here / PYPROJECT).read_bytes()
+    except OSError:
+        return False
+    return TABLE.encode() in raw and bool(_table(here / PYPROJECT, raw)[0])
+
+
+def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Config:
+    """A configuration from a parsed table. ``origin`` names it in the message of a ConfigError."""
+    known = {each.name.replace("_", "-"): each for each in fields(Config)}
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        setting = known.get(key)
+        if setting is None:
+            raise ConfigError(f"{origin}: unknown key {key!r}{did_you_mean(key, known) or _misplaced(key)}")
+        values[setting.name] = _READERS[str(setting.type)](value, f"{origin}: {key}")
+        if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
+            expected = " or ".join(repr(word) for word in _CHOICES[setting.name])
+            raise ConfigError(f"{origin}: {key}: expected {expected}, found {value!r}")
+    _check_patterns(values, origin)
+    return Config(**values)
+
+
+def _misplaced(key: str) -> str:
+    return f"; [tool.{TABLE}] is for {PYPROJECT}, in this file the keys stand at the top" if key == "tool" else ""
+
+
+def _from_file(path: Path, *, required: bool) -> Config:
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        if required:
+            raise ConfigError(f"{path}: no such configuration file") from None
+        return DEFAULT
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+    if path.name == PYPROJECT and TABLE.encode() not in raw:
+        return DEFAULT  # tomllib stays unloaded where there is nothing for us
+    table, origin = _table(path, raw)
+    return config_from(_resolved(table, path.parent), origin)
+
+
+def _table(path: Path, raw: bytes) -> tuple[Mapping[str, Any], str]:
+    import tomllib
+
+    try:
+        data = tomllib.loads(raw.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: not valid TOML: {error}") from None
+    if path.name != PYPROJECT:
+        return data, str(path)
+    tool = data.get("tool", {})
+    table = tool.get(TABLE, {}) if isinstance(tool, dict) else {}
+    if not isinstance(table, dict):
+        raise ConfigError(f"{path}: [tool.{TABLE}]: expected a table, found {_kind(table)}")
+    return table, f"{path}: [tool.{TABLE}]"
+
+
+def _resolved(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """The table with its paths made relative to the working directory instead of to the file."""
+    if isinstance(table.get("templates"), str):
+        return {**table, "templates": str(folder / table["templates"])}
+    return table
+
+
+_ABSOLUTE = re.compile(r"https?://[^\s/]")
+
+
+def _check_patterns(values: Mapping[str, Any], origin: str) -> None:
+    """Refuse an address that is none, and a pattern that could not make an id or URL. Raises ConfigError."""
+    if "id_pattern" in values:
+        _placeholders(values["id_pattern"], ("slug",), f"{origin}: id-pattern")
+    for name in ("site_url", "source_url"):
+        if not _ABSOLUTE.match(url := values.get(name, "https://example.org/")):
+            key = name.replace("_", "-")
+            raise ConfigError(f"{origin}: {key}: expected an absolute http or https URL, found {url!r}")
+    for key, pattern in values.get("urls", {}).items():
+        where = f"{origin}: urls.{key}"
+        if key not in URL_FIELDS:
+            raise ConfigError(f"{where}: unknown key{did_you_mean(key, URL_FIELDS)}")
+        if not _ABSOLUTE.match(pattern):
+            raise ConfigError(f"{where}: expected an absolute http or https URL, found {pattern!r}")
+        _placeholders(pattern, ("slug", "id", "hash16") if key == "artifactUrl" else ("slug", "id"), where)
+
+
+def _placeholders(pattern: str, allowed: tuple[str, ...], where: str) -> None:
+    found = re.findall(r"\{([^{}]*)\}", pattern)
+    for name in found:
+        if name not in allowed:
+            expected = ", ".join(f"{{{each}}}" for each in allowed)
+            raise ConfigError(f"{where}: unknown placeholder {{{name}}}; expected {expected}")
+    if not {"slug", "id"} & set(found):
+        raise ConfigError(f"{where}: expected {{slug}} in the pattern, found {pattern!r}")
+
+
+def _kind(value: object) -> str:
+    names = {bool: "true or false", int: "an integer", float: "a number", str: "a string", list: "a list"}
+    return names.get(type(value), "a table" if isinstance(value, dict) else "a date or time")
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise ConfigError(f"{where}: expected a string, found {_kind(value)}")
+    return value
+
+
+def _count(value: object, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ConfigError(f"{where}: expected an integer, found {_kind(value)}")
+    if value < 1:
+        raise ConfigError(f"{where}: expected at least 1, found {value}")
+    return value
+
+
+def _flag(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise ConfigError(f"{where}: expected true or false, found {_kind(value)}")
+    return value
+
+
+def _texts(value: object, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ConfigError(f"{where}: expected a list of strings, found {_kind(value)}")
+    return tuple(_text(each, f"{where}[{index}]") for index, each in enumerate(value))
+
+
+def _text_by_key(value: object, where: str) -> Mapping[str, str]:
+    if not isinstance(value, dict):
+        raise ConfigError(f"{where}: expected a table of strings, found {_kind(value)}")
+    return {key: _text(each, f"{where}.{key}") for key, each in value.items()}
+
+
+_READERS: Mapping[str, Callable[[object, str], Any]] = {
+    "str": _text,
+    "str | None": _text,
+    "int": _count,
+    "bool": _flag,
+    "tuple[str, ...]": _texts,
+    "Mapping[str, str]": _text_by_key,
+}

@@ -1,0 +1,284 @@
+"""The types that flow through the tool: record, source, lesson, results and reports; all immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from atlas_lessons import __version__
+from atlas_lessons.core.diagnostics import Diagnostic, Finding, Severity, Span
+
+if TYPE_CHECKING:
+    from atlas_lessons.read.markdown.document import Document
+
+
+_NOTHING: Mapping[str, Any] = {}  # what a mapping of nothing is; never changed
+
+
+class Kind(StrEnum):
+    """What a file is: a published record, an editable lesson source, or any other Markdown."""
+
+    RECORD = "record"
+    SOURCE = "source"
+    MARKDOWN = "markdown"
+
+
+class Section(NamedTuple):
+    """One entry of a record's ``sections``; ``start`` and ``end`` are code points into ``content``."""
+
+    id: str
+    title: str
+    start: int
+    end: int
+
+
+class Citation(NamedTuple):
+    """One entry of a record's ``citations``: the text and destination of an inline link."""
+
+    title: str
+    url: str
+
+
+class Record(NamedTuple):
+    """A lesson record as typed fields, in the order of the published format.
+
+    Built leniently: a field that is missing or of the wrong type holds its empty value and its name is in
+    ``broken``, so that rules which need it can be left out while all others still run.
+    """
+
+    data: Mapping[str, Any]
+    schema_version: int = 0
+    id: str = ""
+    title: str = ""
+    category: str = ""
+    format: str = ""
+    description: str = ""
+    canonical_url: str = ""
+    published_date: str | None = None
+    revision_date: str = ""
+    author: Any = None
+    topic: str | None = None
+    series: Any = None
+    license: str | None = None
+    rights_url: str | None = None
+    version: str = ""
+    status: str = ""
+    evidence_scope: str | None = None
+    content_coverage: str | None = None
+    artifact_url: str | None = None
+    interactive_url: str | None = None
+    related: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    content_hash: str = ""
+    content_length: int = 0
+    json_url: str = ""
+    markdown_url: str = ""
+    sections: tuple[Section, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    record_hash: str = ""
+    hash_profile: str | None = None
+    content_format: str = ""
+    content: str = ""
+    broken: frozenset[str] = frozenset()
+
+
+class Source(NamedTuple):
+    """A lesson source: front matter (strings and lists of strings only) and the Markdown body.
+
+    ``body_line`` is the 1-based line of the file on which ``body`` begins; ``body`` has LF line ends.
+    """
+
+    path: str
+    text: str
+    front_matter: Mapping[str, Any]
+    body: str
+    body_line: int
+
+
+class DerivationsFile(NamedTuple):
+    """A derivations file that loaded and fits its schema; ``text`` finds lines, ``data`` is the parsed JSON."""
+
+    path: str
+    text: str
+    data: Mapping[str, Any]
+
+
+class Lesson(NamedTuple):
+    """One lesson, whatever files it came from: what every rule of the lesson phase looks at.
+
+    ``content`` is the checked Markdown (a record's ``content``, a source's body, a Markdown file without its front
+    matter), ``document`` its one parse. ``text`` is the decoded file at ``path``; ``source`` the lesson.md at hand.
+    """
+
+    path: str
+    kind: Kind
+    text: str
+    content: str
+    document: Document
+    record: Record | None = None
+    source: Source | None = None
+    derivations: DerivationsFile | None = None
+    content_line: int = 1  # of the Markdown file that content is the end of; 1 where only a record has it
+
+    @property
+    def id(self) -> str | None:
+        """The record's id, or None where there is no record."""
+        return self.record.id if self.record and "id" not in self.record.broken else None
+
+
+class Verdict(StrEnum):
+    """What one printed number turned out to be (DESIGN §2)."""
+
+    EXACT = "exact"
+    ROUNDED = "rounded"
+    TRUNCATED = "truncated"
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+
+
+class NumberClass(StrEnum):
+    """The class in which a numeral of the text ends (DESIGN §3); the order is that of every report."""
+
+    DERIVED = "derived"
+    GIVEN = "given"
+    ARITHMETIC = "arithmetic"
+    CITED = "cited"
+    LABEL = "label"
+    DECLARED = "declared"
+    WAIVED = "waived"
+    DELIBERATE = "deliberate"
+    UNACCOUNTED = "unaccounted"
+
+
+class Result(NamedTuple):
+    """One checked number: where it came from, its exact value and the verdict on its printed form.
+
+    ``exact`` is an integer, a fraction ``p/q`` or an expression for an irrational; in the unit ``unit``.
+    ``span`` is the printed numeral in ``content``, None for a value that is not printed.
+    ``substituted`` is the formula with the numbers put in, for readers.
+    """
+
+    origin: str  # "declared" or "prose"
+    example: str | None
+    symbol: str | None
+    expression: str | None
+    exact: str | None
+    unit: str
+    printed: str | None
+    verdict: Verdict
+    span: Span | None = None
+    hint: str | None = None
+    substituted: str | None = None
+    given: bool = False
+    rounding: str = "nearest"
+
+
+class EquationResult(NamedTuple):
+    """One display equation: its class (``algebra`` or ``opaque``) and whether its forms agree.
+
+    ``verdict`` is agrees | disagrees | undecided | opaque; ``reason`` says why for the last two.
+    """
+
+    section: str
+    kind: str
+    verdict: str
+    reason: str | None = None
+    span: Span | None = None
+
+
+class Accounted(NamedTuple):
+    """One numeral of the text and the class it ended in; ``by`` names what accounts for it."""
+
+    span: Span
+    text: str
+    number_class: NumberClass
+    by: str | None = None
+
+
+class Claim(NamedTuple):
+    """A numeral that a part of the proof accounts for: its range, its class and what accounts for it."""
+
+    span: Span
+    number_class: NumberClass
+    by: str
+
+
+class Part(NamedTuple):
+    """What one prover (derivations, equations, arithmetic, ledger) found out about a lesson.
+
+    ``findings`` groups what is wrong by rule name; the rules of the family yield them under their codes.
+    ``exports`` maps ``example.symbol`` to (exact value, unit) for other lessons. ``worked`` holds the prover's own view
+    of each example, from which a page recomputes it with other givens.
+    """
+
+    results: tuple[Result, ...] = ()
+    equations: tuple[EquationResult, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    numbers: tuple[Accounted, ...] = ()
+    findings: Mapping[str, tuple[Finding, ...]] = _NOTHING
+    exports: Mapping[str, tuple[str, str]] = _NOTHING
+    worked: tuple[Any, ...] = ()
+
+
+class Card(NamedTuple):
+    """What other lessons need to know of one: the corpus phase sees cards only, never whole lessons.
+
+    ``links`` are the destinations of content links with their spans; ``foundations`` those below a heading named
+    Foundations. ``exports`` maps ``example.symbol`` to (exact value text, unit) of results that others may import.
+    """
+
+    path: str
+    id: str | None
+    slug: str | None
+    title: str
+    urls: Mapping[str, str]
+    supersedes: tuple[str, ...] = ()
+    superseded_by: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    links: tuple[tuple[str, Span], ...] = ()
+    foundations: tuple[tuple[str, Span], ...] = ()
+    listed: tuple[tuple[str, str, Span], ...] = ()  # text, URL, span of links below Foundations or Related lessons
+    exports: Mapping[str, tuple[str, str]] = _NOTHING
+    copies: tuple[tuple[str, str], ...] = ()
+    broken: frozenset[str] = frozenset()
+
+
+class LessonReport(NamedTuple):
+    """Everything said of one lesson. A part that did not run is None, never empty."""
+
+    path: str
+    id: str | None
+    diagnostics: tuple[Diagnostic, ...]
+    results: tuple[Result, ...] | None = None
+    equations: tuple[EquationResult, ...] | None = None
+    numbers: tuple[Accounted, ...] | None = None
+    card: Card | None = None
+
+    @property
+    def verified(self) -> bool:
+        """True when nothing found is an error."""
+        return all(d.severity is not Severity.ERROR for d in self.diagnostics)
+
+
+class InternalError(NamedTuple):
+    """A fault of this tool, not of a lesson (exit 3): the lesson, the rule or part at work, and the traceback."""
+
+    path: str
+    rule: str | None
+    detail: str
+
+
+class Report(NamedTuple):
+    """The outcome of a run: a report for each lesson, sorted by path.
+
+    ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
+    what the ``then`` function given to :func:`check.check` returned in the worker.
+    """
+
+    lessons: tuple[LessonReport, ...]
+    skipped: tuple[str, ...] = ()
+    internal: tuple[InternalError, ...] = ()
+    version: str = __version__
+    made: Mapping[str, Any] = _NOTHING

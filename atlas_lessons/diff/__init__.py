@@ -1,8 +1,0 @@
-"""What changed between two versions of a lesson, and which results of which lessons a changed given touches."""
-
-from __future__ import annotations
-
-from atlas_lessons.diff.compare import Change, Difference, Touched, compare
-from atlas_lessons.diff.snapshot import Quantity, Snapshot, take_snapshot
-
-__all__ = ["Change", "Difference", "Quantity", "Snapshot", "Touched", "compare", "take_snapshot"]

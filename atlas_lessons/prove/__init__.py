@@ -1,0 +1,1 @@
+"""What is computed about the numbers of one lesson."""

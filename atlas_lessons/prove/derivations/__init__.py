@@ -1,0 +1,1 @@
+"""Declared worked examples: their file, the places that they quote, and the judging of each result."""

@@ -1,0 +1,132 @@
+"""A derivations file as typed values; its schema has been checked, so that nothing here can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from atlas_lessons.core.diagnostics import At
+from atlas_lessons.prove.engine.rounding import NEAREST, Rounding, parse_rounding
+
+_NO_VALUES: Mapping[str, str] = {}  # never changed
+
+
+class Place(NamedTuple):
+    """Where a number is printed: a quote, its section (None: the example's, or the whole text) and what it overrides.
+
+    ``pointer`` is the JSON pointer of the quote itself, ``number`` its ``index``.
+    """
+
+    quote: str
+    pointer: str
+    section: str | None = None
+    number: int | None = None
+    unit: str | None = None
+    rounding: Rounding | None = None
+
+
+class Evidence(NamedTuple):
+    """An array to be built: element type, extents (symbols or whole numbers) and what is measured of it."""
+
+    dtype: str
+    shape: tuple[str | int, ...]
+    measure: str
+    pointer: str
+
+
+class Quantity(NamedTuple):
+    """One quantity of an example, as declared. ``within`` is ``in``, ``origin`` is ``from``."""
+
+    symbol: str
+    pointer: str
+    place: Place | None = None
+    value: str | None = None
+    source: str | None = None
+    unit: str | None = None
+    within: str | None = None
+    also: tuple[Place, ...] = ()
+    expression: str | None = None
+    equation: str | None = None
+    where: Mapping[str, str] = _NO_VALUES
+    origin: str | None = None
+    rounding: Rounding = NEAREST
+    evidence: Evidence | None = None
+
+    @property
+    def derived(self) -> bool:
+        """Whether it follows from others."""
+        return self.expression is not None or self.equation is not None
+
+    def at(self, key: str = "") -> At:
+        """The place of one of its fields in the file, for a finding."""
+        return At(pointer=f"{self.pointer}/{key}" if key else self.pointer, file="derivations")
+
+
+class Example(NamedTuple):
+    """One worked example, as declared."""
+
+    id: str
+    pointer: str
+    quantities: tuple[Quantity, ...]
+    section: str | None = None
+    copy_of: str | None = None
+    title: str | None = None
+
+
+class Derivations(NamedTuple):
+    """The whole file: the lesson it names, the counted nouns and the examples."""
+
+    lesson: str | None
+    nouns: frozenset[str]
+    examples: tuple[Example, ...]
+
+
+def read_derivations(data: Mapping[str, Any]) -> Derivations:
+    """The typed form of a file's JSON value."""
+    examples = tuple(_example(each, f"/examples/{n}") for n, each in enumerate(data.get("examples", ())))
+    return Derivations(data.get("lesson"), frozenset(data.get("units", ())), examples)
+
+
+def _example(data: Mapping[str, Any], pointer: str) -> Example:
+    quantities = tuple(_quantity(each, f"{pointer}/quantities/{n}") for n, each in enumerate(data["quantities"]))
+    return Example(data["id"], pointer, quantities, data.get("section"), data.get("copyOf"), data.get("title"))
+
+
+def _quantity(data: Mapping[str, Any], pointer: str) -> Quantity:
+    place = None
+    if "quote" in data:
+        place = Place(data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"))
+    return Quantity(
+        symbol=data["symbol"],
+        pointer=pointer,
+        place=place,
+        value=_text(data.get("value")),
+        source=data.get("source"),
+        unit=data.get("unit"),
+        within=data.get("in"),
+        also=tuple([_also(each, f"{pointer}/also/{n}", data) for n, each in enumerate(data.get("also", ()))]),
+        expression=data.get("expression"),
+        equation=data.get("equation"),
+        where={name: str(value) for name, value in data["where"].items()} if "where" in data else _NO_VALUES,
+        origin=data.get("from"),
+        rounding=parse_rounding(data.get("rounding")),
+        evidence=_evidence(data.get("evidence"), f"{pointer}/evidence"),
+    )
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _also(entry: Any, pointer: str, quantity: Mapping[str, Any]) -> Place:
+    if isinstance(entry, str):
+        return Place(entry, pointer, quantity.get("section"))
+    rounding = parse_rounding(entry["rounding"]) if "rounding" in entry else None
+    section = entry.get("section", quantity.get("section"))
+    return Place(entry["quote"], f"{pointer}/quote", section, entry.get("index"), entry.get("unit"), rounding)
+
+
+def _evidence(data: Any, pointer: str) -> Evidence | None:
+    if data is None:
+        return None
+    return Evidence(data["array"]["dtype"], tuple(data["array"]["shape"]), data["measure"], pointer)

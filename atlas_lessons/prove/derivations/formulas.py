@@ -1,0 +1,82 @@
+"""How a quantity follows: its expression, or the lesson's own equation with the example's quantities put in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from atlas_lessons.core.spelling import did_you_mean
+from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Relation, Series, Sym, symbols
+from atlas_lessons.read.notation.formula.parser import parse_expression
+from atlas_lessons.read.notation.formula.problems import ParseProblem
+from atlas_lessons.read.notation.formula.symbols import key
+
+
+class Formula(NamedTuple):
+    """What a quantity follows by: the tree, the text people know it by and, of an equation, its section."""
+
+    node: Node
+    text: str
+    warnings: tuple[Fault, ...] = ()
+
+
+def expression_formula(text: str, names: Collection[str]) -> Formula | Fault:
+    """The formula an expression is, in an example whose symbols are ``names``."""
+    node = parse_expression(text, names)
+    if isinstance(node, ParseProblem):
+        return Fault(
+            "expression-unreadable", f"{node.message}, at character {node.position + 1} of {text!r}", node.hint
+        )
+    warnings = []
+    if "pi" in names and "pi" in symbols(node):
+        warnings.append(Fault("constant-shadowed", "pi is a symbol of this example here, not 3.14159…", "rename it"))
+    return Formula(node, text, tuple(warnings))
+
+
+def unknown(missing: str, names: Collection[str]) -> str:
+    """The message for symbols nobody gives."""
+    each = missing.split(", ")
+    meant = "".join(did_you_mean(name, names) for name in each[:1])
+    return f"expected symbols of the example, found {', '.join(repr(name) for name in each)}{meant}"
+
+
+def substituted(node: Node, names: Mapping[str, Node]) -> Node:
+    """A tree with symbols replaced, bound indexes left alone."""
+    match node:
+        case Sym(name=name):
+            return names.get(name, node)
+        case Add(terms=terms):
+            return Add(tuple(substituted(term, names) for term in terms))
+        case Mul(factors=factors):
+            return Mul(tuple(substituted(factor, names) for factor in factors))
+        case Div(numerator=above, denominator=below):
+            return Div(substituted(above, names), substituted(below, names))
+        case Neg(operand=operand):
+            return Neg(substituted(operand, names))
+        case Pow(base=base, exponent=exponent):
+            return Pow(substituted(base, names), substituted(exponent, names))
+        case Call(name=name, arguments=arguments):
+            return Call(name, tuple(substituted(argument, names) for argument in arguments))
+        case Series(body=body, index=index):
+            inner = {name: tree for name, tree in names.items() if name != index}
+            return Series(node.kind, substituted(body, inner), index, node.lower, node.upper, node.domain)
+        case _:
+            return node
+
+
+def sides(statements: Collection[object]) -> Iterator[tuple[str, Node]]:
+    """Of the statements of a display, each left side that is one symbol with the side that says what it is."""
+    for statement in statements:
+        if isinstance(statement, Relation) and statement.operators[0] in ("=", "≈", "≡"):
+            left = statement.sides[0]
+            if isinstance(left, Sym):
+                yield left.name, statement.sides[1]
+
+
+def matching(name: str, names: Collection[str]) -> str | None:
+    """The symbol of the example that a formula's symbol is, however each is written."""
+    if name in names:
+        return name
+    wanted = key(name)
+    return next((each for each in sorted(names) if key(each) == wanted), None)

@@ -1,0 +1,212 @@
+"""Judges every place that prints a quantity of a worked example, and says why a quantity has no value."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from atlas_lessons.core.diagnostics import At
+from atlas_lessons.core.model import Verdict
+from atlas_lessons.prove.derivations.example import Check, Worked
+from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.prove.derivations.file import Place, Quantity
+from atlas_lessons.prove.derivations.formulas import unknown
+from atlas_lessons.prove.derivations.reading import Stated, amount_of, is_difference
+from atlas_lessons.prove.engine.amount import Amount, is_pure, unit_text
+from atlas_lessons.prove.engine.bounds import with_side
+from atlas_lessons.prove.engine.exact import affine
+from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, Outcome
+from atlas_lessons.prove.engine.unitnames import plainly
+from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge
+from atlas_lessons.read.notation.formula.ast import Node, Num, children
+from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit
+
+
+def judge_places(worked: Worked, quantity: Quantity) -> None:
+    """Judge every place that prints a quantity; a given's own quote is what it is, and only its copies are judged."""
+    outcome = _outcome(worked, quantity)
+    if outcome is None:
+        return
+    if isinstance(outcome, Failure):
+        _report_failure(worked, quantity, outcome)
+        return
+    for warning in outcome.warnings:
+        worked.found(Fault("noun-mismatch", warning), quantity.at("expression"))
+    given = not quantity.derived and quantity.origin is None
+    for place, stated in worked.places.get(quantity.symbol, ()):
+        main = place is quantity.place
+        if not (main and given):
+            check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
+            check = check if check.good else _behind_relation(worked, check, outcome.amount) or check
+            worked.checks.append(check)
+            if check.good:
+                _report_own_proof(worked, check)
+                _report_other_unit(worked, check, outcome.amount)
+
+
+def _report_own_proof(worked: Worked, check: Check) -> None:
+    """A result that is checked against the very numeral it follows from proves nothing."""
+    symbol, span = check.quantity.symbol, check.stated.span
+    if not check.quantity.derived or span is None:
+        return
+    for name in worked.graph.ancestors(symbol)[:-1]:
+        stated = worked.stated.get(name)
+        if name not in worked.formulas and stated is not None and stated.span == span:
+            message = f"{symbol} is checked against the number it follows from: {stated.text!r} is {name} too"
+            hint = "quote the place that prints the result, or leave the quote out"
+            worked.found(Fault("derivation-cycle", message, hint), At(pointer=check.place.pointer, file="derivations"))
+
+
+def _report_other_unit(worked: Worked, check: Check, amount: Amount) -> None:
+    """A pure number of GB (``in``) that stands before TB in the text: right as a number, wrong as it is read."""
+    quantity, beside = check.quantity, check.stated.beside
+    declared = quantity.unit or quantity.within or check.place.unit
+    if beside is None or not beside.powers or declared is not None or not is_pure(amount.unit):
+        return
+    names = worked.graph.ancestors(quantity.symbol)
+    same = [worked.withins[name] for name in names if name in worked.withins]
+    same = [unit for unit in same if unit.powers == beside.powers]
+    formulas = [worked.formulas[name].node for name in names if name in worked.formulas]
+    if same and all(unit.factor != beside.factor for unit in same) and not any(map(has_number, formulas)):
+        message = f"{quantity.symbol} is a number of {unit_text(same[0])}, and {unit_text(beside)} stands behind it"
+        at = At(span=check.stated.span) if check.stated.span is not None else quantity.at("quote")
+        worked.found(Fault("unit-mismatch", message, "quote the unit too, and say `in` for the result"), at)
+
+
+def has_number(node: Node) -> bool:
+    """Whether a formula holds a number of its own, which may convert units."""
+    return isinstance(node, Num) or any(has_number(part) for part in children(node))
+
+
+_RELATION = re.compile(r"[=≈→⇒≃]|\bis\b|\bgives?\b|\byields?\b")
+
+
+def _behind_relation(worked: Worked, check: Check, amount: Amount) -> Check | None:
+    """The check of the number behind the last ``=`` of a quote without index, when that one is right."""
+    place = check.place
+    if place.number is not None or _RELATION.search(place.quote) is None:
+        return None
+    for number in range(1, _MAX_NUMBERS):
+        stated = worked.reader.stated(check.quantity, place._replace(number=number), worked.spec.section)
+        if isinstance(stated, Fault) or not _RELATION.search(stated.around[0][-_WITHIN:]):
+            continue
+        other = check_place(worked, check.quantity, place, stated, amount, main=check.main)
+        if other.good:
+            worked.places[check.quantity.symbol] = [
+                (each, stated if each is place else known) for each, known in worked.places[check.quantity.symbol]
+            ]
+            if check.main:
+                worked.stated[check.quantity.symbol] = stated
+            return other
+    return None
+
+
+_MAX_NUMBERS = 12  # of a quote that are tried
+_WITHIN = 12  # characters before a number in which its relation stands
+
+
+def _outcome(worked: Worked, quantity: Quantity) -> Outcome | None:
+    graph = worked.graph
+    if quantity.symbol not in graph.formulas and quantity.symbol not in graph.givens:
+        return None
+    if quantity.rounding.mode == "displayed":
+        graph = displayed(worked, quantity.symbol)
+    return graph.outcome(quantity.symbol)
+
+
+def displayed(worked: Worked, symbol: str) -> Graph:
+    """The graph in which the results a quantity rests on have their printed values."""
+    changes: dict[str, Amount] = {}
+    for name in worked.graph.ancestors(symbol)[:-1]:
+        stated = worked.stated.get(name)
+        if name in worked.graph.formulas and stated is not None:
+            amount = _displayed_amount(worked, name, stated)
+            if isinstance(amount, Amount):
+                changes[name] = amount
+    return worked.graph.varied(changes)
+
+
+def _displayed_amount(worked: Worked, name: str, stated: Stated) -> Amount | Fault:
+    outcome = worked.graph.outcome(name)
+    if stated.unit is None and isinstance(outcome, Computed):
+        stated = stated._replace(unit=outcome.amount.unit.delta)
+    return amount_of(stated, worked.withins.get(name), difference=is_difference(name, stated))
+
+
+def _report_failure(worked: Worked, quantity: Quantity, failure: Failure) -> None:
+    at = quantity.at("expression" if quantity.expression is not None else "equation")
+    if failure.kind == "unknown":
+        names = [each.symbol for each in worked.spec.quantities if each.symbol != quantity.symbol]
+        known = {each.symbol for each in worked.spec.quantities}
+        missing = [name for name in failure.message.split(", ") if name not in known]
+        if missing:  # a symbol that is declared but could not be read has its own finding
+            hint = _unit_in_expression(missing) if quantity.equation is None else _GIVE_IT
+            worked.found(Fault("symbol-unknown", unknown(", ".join(missing), names), hint), at)
+    elif failure.kind == "unit":
+        pure = "it must be a pure number" in failure.message
+        hint = "say `in` for what it counts: the symbol is then a pure number of that unit" if pure else None
+        worked.found(Fault("unit-mismatch", f"{quantity.symbol}: {failure.message}", hint), at)
+    elif failure.kind == "undefined":
+        worked.found(Fault("value-undefined", f"{quantity.symbol} has no value: {failure.message}"), at)
+    elif failure.kind == "refused":
+        hint = "nothing was computed; simplify the expression or split it into steps"
+        worked.found(Fault("result-undecided", f"{quantity.symbol} is not decided: {failure.message}", hint), at)
+
+
+_GIVE_IT = "give it a quantity, or a value in `where`"
+
+
+def _unit_in_expression(names: list[str]) -> str | None:
+    """The hint for units in an expression: ``8760*h`` says hours."""
+    units = [name for name in names if isinstance(unit := parse_unit(name), Unit) and unit.powers]
+    if len(units) < len(names):
+        return None
+    return f"where {units[0]} is a unit: an expression holds none; give its number a symbol, by `quote` or `value`"
+
+
+def check_place(
+    worked: Worked, quantity: Quantity, place: Place, stated: Stated, amount: Amount, *, main: bool
+) -> Check:
+    """The verdict on one printed place of a quantity."""
+    rounding = place.rounding or quantity.rounding
+    if rounding.mode == "bound":
+        rounding = with_side(rounding, stated.around)
+    within = worked.withins.get(quantity.symbol)
+    if within is not None:
+        amount = in_unit(amount, within)
+    candidates = [stated.unit] if stated.unit is not None else _candidates(worked, quantity, stated, amount)
+    best: tuple[Printed, Judgement] | None = None
+    for unit in candidates:
+        printed = stated.printed(unit)
+        judgement = judge(amount, printed, rounding)
+        if best is None or judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
+            best = printed, judgement
+            if judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
+                break
+    assert best is not None
+    return Check(quantity, place, stated, best[0], rounding, best[1], main)
+
+
+def in_unit(amount: Amount, within: Unit) -> Amount:
+    """A pure number of a unit as the quantity it stands for, which may be printed in any unit of that dimension."""
+    value = affine(amount.value, within.factor, within.offset)
+    bare = Unit(within.factor, within.powers, (), within.offset, within.text)
+    return Amount(value, bare, Fraction(1) if within.offset else Fraction(0))
+
+
+def _candidates(worked: Worked, quantity: Quantity, stated: Stated, amount: Amount) -> list[Unit]:
+    """Units a number without one may be in: the quantity's own elsewhere, that of its formula, those of its example."""
+    own = [worked.unit_of(quantity.symbol), *(stated.unit for _, stated in worked.places.get(quantity.symbol, ()))]
+    if stated.beside is not None and stated.beside.powers == amount.unit.powers:
+        return list(dict.fromkeys([stated.beside, ONE])) if is_pure(amount.unit) else [stated.beside]
+    known = [unit for unit in own if unit is not None]
+    if is_pure(amount.unit) and not amount.flexible:
+        return list(dict.fromkeys([ONE, *known]))
+    if known:
+        return known[:1]
+    if is_pure(amount.unit):
+        return [ONE]
+    others = [each.unit for each in worked.stated.values() if each.unit is not None]
+    same = [unit for unit in others if unit.powers == amount.unit.powers and not unit.offset]
+    base = plainly(Unit(powers=amount.unit.powers, nouns=amount.unit.nouns))
+    return list(dict.fromkeys([plainly(amount.unit.delta), *same, base]))

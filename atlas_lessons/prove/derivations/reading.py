@@ -1,0 +1,395 @@
+"""Reads the number a quantity states: in its quote, with the unit written there or supplied, or in its ``value``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.core.diagnostics import Severity, Span
+from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.prove.derivations.file import Place, Quantity
+from atlas_lessons.prove.derivations.quotes import Missing, Text
+from atlas_lessons.prove.derivations.rates import number_in_words, time_behind, with_rate, with_rates
+from atlas_lessons.prove.derivations.unit_choice import conflict, overridden
+from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
+from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
+from atlas_lessons.prove.engine.verdict import Printed
+from atlas_lessons.read.markdown.plain_view import View, view
+from atlas_lessons.read.markdown.tables import units_named
+from atlas_lessons.read.notation.formula.ast import Node
+from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
+from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
+from atlas_lessons.read.notation.numerals.read import Numeral
+from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
+
+_BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
+
+
+class Stated(NamedTuple):
+    """A number as stated: with its unit (None: none is known), the range of its numeral and its text with the unit.
+
+    ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
+    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
+    that stands right behind a quote without one.
+    """
+
+    value: Fraction
+    step: Fraction | None
+    unit: Unit | None
+    text: str
+    span: Span | None = None
+    warnings: tuple[Fault, ...] = ()
+    around: tuple[str, str] = ("", "")
+    numeral: str = ""
+    ambiguous: bool = False
+    beside: Unit | None = None
+
+    def printed(self, unit: Unit | None = None) -> Printed:
+        """For the verdict; ``unit`` stands in where none is known."""
+        return Printed(self.value, self.step, self.unit or unit or ONE, self.text)
+
+
+class Reader(NamedTuple):
+    """What reading depends on: the text, the counted nouns, and what ambiguous words mean this time."""
+
+    text: Text
+    nouns: frozenset[str]
+    convention: Convention = DEFAULT
+    kilo: int = 0  # which reading of 4K: 0 is 1,000, 1 is 1,024
+    tables: int = 0  # whether a number without unit has the first or the last of those that its table names
+
+    def unit(self, text: str, *, open_nouns: bool = False) -> Unit | Fault:
+        """A declared unit."""
+        unit = parse_unit(text, self.nouns, open_nouns=open_nouns, convention=self.convention)
+        if isinstance(unit, UnitProblem):
+            hint = unit.hint or "counted nouns are declared in `units`"
+            return Fault("unit-unknown", f"expected a unit, found {text!r}: {unit.message}", hint)
+        return unit
+
+    def stated(self, quantity: Quantity, place: Place, section: str | None) -> Stated | Fault:
+        """The number printed at a place of a quantity."""
+        span = self.text.find(place.quote, place.section or section)
+        if isinstance(span, Missing):
+            return Fault(_RULES[span.kind], span.message, span.hint)
+        seen = view(self.text.document, span)
+        unit = place.unit or quantity.unit
+        declared = None if unit is None else self.unit(unit or "1")
+        if isinstance(declared, Fault):
+            return declared
+        within = self.unit(quantity.within, open_nouns=True) if quantity.within else None
+        if isinstance(within, Fault):
+            return within
+        wanted = declared or within
+        first = "/also/" not in place.pointer
+        value = quantity.value if first else None
+        reading = self._pick(seen, place, wanted, value is not None, rates=declared is None)
+        if isinstance(reading, Fault):
+            return reading
+        found = self._completed(reading, seen, span, declared, value)
+        if isinstance(found, Fault):
+            return found
+        found = self._beside(found, reading, seen, span, wanted)
+        if declared is None and value is None:
+            found = self._in_table(self._rate_beside(found, reading, seen, span))
+        return found
+
+    def _pick(
+        self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
+    ) -> Reading | Fault:
+        found = read_quote(seen.text, self.nouns, convention=self.convention)
+        found = self._with_rates(seen.text, found) if rates else found
+        if place.number is not None and place.number >= len(found):
+            every = self._every(seen.text)
+            every = self._with_rates(seen.text, every) if rates else every
+            found = every if place.number < len(every) else found
+        number = place.number or 0
+        if number >= len(found):
+            if has_value:
+                return _nothing(seen.text)
+            spelled = number_in_words(seen.text, self.nouns, self.convention) if not found and number == 0 else None
+            if spelled is not None:
+                return spelled
+            if not found:
+                hint = "quote the number with the words around it; where words do not give it, add `value`"
+                return Fault(
+                    "quote-without-number", f"expected a number in the quote {place.quote!r}, found none", hint
+                )
+            message = f"expected {number + 1} numbers in the quote {place.quote!r}, found {len(found)}"
+            return Fault("quote-without-number", message, "index counts from 0")
+        chosen = found[number]
+        if place.number is None and supplied is not None and len(found) > 1:
+            chosen = _fitting(found, supplied) or chosen
+        if place.number is None:
+            chosen = _compound(seen.text, found, chosen)
+        if place.number is None and supplied is not None and _clashes(chosen, supplied):
+            chosen = _fitting(self._words(seen.text), supplied) or chosen
+        return chosen
+
+    def _words(self, text: str) -> tuple[Reading, ...]:
+        return tuple(each for each in self._every(text) if each.numeral.kind == "word")
+
+    def _every(self, text: str) -> tuple[Reading, ...]:
+        return read_quantities(text, self.nouns, words=True, convention=self.convention)
+
+    def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
+        return with_rates(text, found, self.nouns, self.convention)
+
+    def _completed(
+        self, reading: Reading, seen: View, span: Span, supplied: Unit | None, value: str | None
+    ) -> Stated | Fault:
+        numeral = reading.numeral
+        where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
+        number, step = self._value_of(numeral)
+        read = reading.unit
+        warnings: tuple[Fault, ...] = ()
+        if value is not None:
+            given = self.value(value)
+            if isinstance(given, Fault):
+                return given
+            if _contradicts(given, value, numeral, seen.text):
+                warnings += (_overridden(seen.text, value),)
+            number, step = given.value, (step if given.value == number else given.step)
+            read = given.unit or read
+        unit, conflicting = overridden(read, supplied)
+        if conflicting is not None:
+            warnings += (conflicting,)
+        text = seen.text[reading.start : reading.end] or seen.text.strip()
+        around = self._around(seen, reading, span)
+        return Stated(number, step, unit, text, where, warnings, around, numeral.text, bool(numeral.readings))
+
+    def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
+        if numeral.readings:
+            value = numeral.readings[min(self.kilo, len(numeral.readings) - 1)]
+            step = numeral.step * value / numeral.value if numeral.step and numeral.value else numeral.step
+            return value, step
+        return numeral.value, numeral.step
+
+    def _around(self, seen: View, reading: Reading, span: Span) -> tuple[str, str]:
+        content = self.text.content
+        before = content[max(0, span.start - _BEFORE) : span.start] + seen.text[: reading.start]
+        after = seen.text[reading.end :] + content[span.end : span.end + _AFTER]
+        return before.rsplit("\n\n", 1)[-1], after.split("\n\n", 1)[0]
+
+    def _beside(self, stated: Stated, reading: Reading, seen: View, span: Span, declared: Unit | None) -> Stated:
+        """Look at what stands right behind the quote: the unit it leaves out, or the rest of the one it cuts.
+
+        "16" of a text that says 16 GB is a number of gigabytes for the verdict; "16 GB" of 16 GB/s cuts the unit.
+        """
+        if reading.shared or reading.end < len(seen.text.rstrip()):
+            return stated
+        if reading.unit is not None and (declared is not None or _ENDED.match(self.text.content, span.end)):
+            return stated
+        wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+        if not wide.text.startswith(seen.text):
+            return stated
+        attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
+        if reading.unit is not None and not attached:
+            return stated  # no rest of a unit
+        words = reading.numeral.kind == "word"
+        every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
+        behind = next((each for each in every if each.numeral.start == reading.numeral.start), None)
+        unit = behind.unit if behind is not None else None
+        if behind is None or unit is None or unit == reading.unit or (behind.shared and is_pure(unit)):
+            return stated
+        if reading.unit is None:
+            return self._left_out(stated, unit, declared)
+        same = unit.factor == reading.unit.factor and unit.powers == reading.unit.powers
+        if same:
+            return stated
+        message = f"the quote ends within the unit {unit.text!r}: it reads {reading.unit.text!r}"
+        cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
+        return stated._replace(warnings=(*stated.warnings, cut))
+
+    def _rate_beside(self, stated: Stated, reading: Reading, seen: View, span: Span) -> Stated:
+        """The rate behind a noun, where the quote leaves it out or the words may mean one: ``60 loaves an hour``."""
+        if stated.unit is not None or stated.beside is not None or reading.end == reading.start:
+            return stated
+        wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+        if not wide.text.startswith(seen.text):
+            return stated
+        rate = with_rate(wide.text, reading, self.nouns, self.convention).unit
+        return stated._replace(beside=rate or time_behind(wide.text, reading, self.convention))
+
+    def _in_table(self, stated: Stated) -> Stated:
+        """The number with the unit that its table names, where none stands beside it; if two are named, neither is
+        certain enough to refuse a result."""
+        if stated.unit is not None or stated.beside is not None or stated.span is None:
+            return stated
+        named = self._units_of_table(stated.span.start)
+        if not named:
+            return stated
+        unit = (None, named[0], named[-1])[self.tables]
+        certain = all((each.factor, each.powers) == (named[0].factor, named[0].powers) for each in named)
+        return stated._replace(unit=unit, beside=named[0] if certain else None)
+
+    def _units_of_table(self, at: int) -> list[Unit]:
+        read = (parse_unit(name, self.nouns, convention=self.convention) for name in units_named(self.text.content, at))
+        return [unit for unit in read if isinstance(unit, Unit) and (unit.powers or unit.factor != 1)]
+
+    def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
+        if declared is None:
+            stated = stated._replace(beside=unit)
+            if not is_pure(unit) or unit.nouns or unit.factor == 1:
+                return stated
+            message = f"the quote leaves out {unit.text!r}, which stands right behind its number"
+            cut = Fault("quote-cuts-number", message, "quote it too, or say `in` or `unit`", Severity.WARNING)
+            return stated._replace(warnings=(*stated.warnings, cut))
+        conflicting = conflict(unit, declared) if declared != ONE else None
+        return stated._replace(warnings=(*stated.warnings, conflicting)) if conflicting else stated
+
+    def value(self, text: str) -> Stated | Fault:
+        """The number of a ``value``: a decimal, fraction or power with its unit, or arithmetic over numbers."""
+        stripped = text.strip()
+        found = read_quantities(stripped, self.nouns, words=True, convention=self.convention)
+        if (
+            len(found) == 1
+            and found[0].start == 0
+            and found[0].end == len(stripped)
+            and found[0].numeral.kind != "label"
+        ):
+            number, step = self._value_of(found[0].numeral)
+            return Stated(number, step, found[0].unit, stripped)
+        number_text, _, unit = stripped.partition(" ")
+        for candidate, named in ((stripped, None), (number_text, unit)):
+            computed = _computed(candidate)
+            if computed is not None:
+                parsed = self.unit(named, open_nouns=True) if named else None
+                if not isinstance(parsed, Fault):
+                    return Stated(computed, None, parsed, stripped)
+        return Fault("value-unreadable", f"expected a number, found {text!r}", "write a decimal, a fraction or a power")
+
+
+_RULES = {
+    "missing": "quote-missing",
+    "ambiguous": "quote-ambiguous",
+    "cut": "quote-cuts-number",
+    "section": "section-unknown",
+}
+
+
+def _computed(text: str) -> Fraction | None:
+    from atlas_lessons.prove.engine import rational_engine as rational
+    from atlas_lessons.read.notation.formula.parser import parse_expression
+    from atlas_lessons.read.notation.formula.problems import ParseProblem
+
+    node: Node | ParseProblem = parse_expression(text)
+    if isinstance(node, ParseProblem):
+        return None
+    try:
+        return rational.evaluate(node, {})
+    except (NotRationalError, EvaluationError):
+        return None
+
+
+def _contradicts(given: Stated, value: str, numeral: Numeral, quote: str) -> bool:
+    """Whether a ``value`` is another number than the digits of its quote say: none of those, no part, no scale of them.
+
+    80 beside 80² (a footnote) is a part of it; 1/3 beside 33% is what was rounded there.
+    """
+    if numeral.kind in ("word", "label") or not (printed := _DIGIT_RUN.sub("", quote)):
+        return False
+    parts = [_DIGIT_RUN.sub("", run).strip("0") for run in _NUMBER.findall(value)]
+    if any(part in printed for part in parts):
+        return False
+    step = numeral.step or Fraction(0)
+    near = (abs(given.value * scale - each) <= step for scale in _SCALES for each in (numeral.value, *numeral.readings))
+    return not any(near)
+
+
+_ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
+_DIGIT_RUN = re.compile(r"[^0-9]+")
+_NUMBER = re.compile(r"[0-9][0-9.,_]*")
+_SCALES = (Fraction(1), Fraction(100), Fraction(1, 100))
+
+
+def _overridden(quote: str, value: str) -> Fault:
+    message = f"the quote says {' '.join(quote.split())!r}, `value` says {value!r}"
+    return Fault("value-overridden", message, "leave `value` out, or correct one of the two")
+
+
+def _nothing(text: str) -> Reading:
+    """A quote that holds no number of its own ("as many"): its ``value`` says what it means."""
+    numeral = Numeral(0, len(text), text, Fraction(0), None, "word")
+    return Reading(numeral, None, 0, len(text))
+
+
+def _fitting(found: Collection[Reading], supplied: Unit) -> Reading | None:
+    """The first number that is printed in the dimension that was declared, or with no unit where it has none."""
+    if is_pure(supplied):
+        return next((each for each in found if each.unit is None or is_pure(each.unit)), None)
+    return next((each for each in found if each.unit is not None and each.unit.powers == supplied.powers), None)
+
+
+def _compound(text: str, found: Collection[Reading], first: Reading) -> Reading:
+    """``1 h 30 min`` as one quantity in its first unit: parts of one dimension, each unit smaller than the last."""
+    whole = first
+    for following in found:
+        if following.unit is None and whole.unit is not None and whole.unit.text in _FEET:
+            following = _inches(text, following)
+        if following.start <= whole.start or following.unit is None or whole.unit is None:
+            continue
+        between = text[whole.end : following.start]
+        ratio = following.unit.factor / whole.unit.factor
+        joined = _JOINED.fullmatch(between) and following.unit.powers == whole.unit.powers and whole.unit.powers
+        if not joined or ratio >= 1 or following.numeral.value * ratio >= 1 or whole.unit.offset or whole.shared:
+            break
+        if dict(whole.unit.powers) not in _COMPOUND:
+            break
+        part = following.numeral
+        step = part.step * ratio if part.step is not None else None
+        joined_text = text[whole.numeral.start : part.end]
+        numeral = whole.numeral._replace(
+            end=part.end, text=joined_text, value=whole.numeral.value + part.value * ratio, step=step
+        )
+        whole = whole._replace(numeral=numeral, end=following.end)
+    return whole
+
+
+_FEET = frozenset(("ft", "foot", "feet", "′"))
+_INCH = re.compile(r"[ \u00a0]?(?:in|″)(?![\w])")
+
+
+def _inches(text: str, reading: Reading) -> Reading:
+    """``10 in`` behind feet, where alone "in" is no unit."""
+    mark = _INCH.match(text, reading.end)
+    inch = parse_unit("inch")
+    if mark is None or not isinstance(inch, Unit):
+        return reading
+    return reading._replace(unit=inch, end=mark.end())
+
+
+_JOINED = re.compile(r"\s*(?:,|and|, and)?\s*")
+_COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1})  # durations, feet and inches, pounds and ounces
+
+
+def _clashes(reading: Reading, supplied: Unit) -> bool:
+    return is_pure(supplied) and reading.unit is not None and not is_pure(reading.unit)
+
+
+def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) -> Amount | Fault:
+    """The amount a stated number gives; with ``within`` (``in``) the pure number it is in that unit."""
+    if within is None:
+        return read_amount(stated.value, stated.unit or ONE, difference=difference)
+    read = stated.unit or within
+    if read.powers != within.powers:
+        message = f"expected {unit_text(within)}, found {unit_text(read)}"
+        return Fault("unit-mismatch", message, "`in` converts within one dimension only")
+    base = stated.value * read.factor + read.offset
+    return Amount((base - within.offset) / within.factor)
+
+
+_DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
+_DIFFERENCE_WORDS = re.compile(
+    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
+    r"difference|hotter|change|swing|gradient)\s+(?:by |of )?(?:about |roughly |≈ ?)?$",
+    re.IGNORECASE,
+)
+
+
+def is_difference(symbol: str, stated: Stated) -> bool:
+    """Whether a temperature in °C is meant as a difference: by its symbol (dT, ΔT) or the words before it."""
+    if stated.unit is None or not stated.unit.offset:
+        return False
+    return bool(_DIFFERENCE.match(symbol) or _DIFFERENCE_WORDS.search(stated.around[0][-40:]))

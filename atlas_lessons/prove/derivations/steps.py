@@ -1,0 +1,137 @@
+"""A worked example as steps that can be computed again with other givens: trees over base units, and display units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.prove.derivations.example import Worked
+from atlas_lessons.prove.derivations.substitution import display_unit
+from atlas_lessons.prove.engine.amount import Amount, expressed, is_pure
+from atlas_lessons.prove.engine.dimensions import lower
+from atlas_lessons.prove.engine.exact import Exact
+from atlas_lessons.prove.engine.graph import Computed
+from atlas_lessons.prove.engine.guards import EvaluationError
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Node, Num, Series, Sym, children, symbols
+from atlas_lessons.read.notation.units.parse import Unit
+
+_NONE = Fraction(0)
+
+
+class Step(NamedTuple):
+    """One quantity: given where ``tree`` is None, else computed by its tree from the values of earlier steps.
+
+    Values are in base units. What a reader sees is ``(value - offset) / factor`` before ``unit``; ``shown`` is that
+    number as published. ``degrees`` says that an angle is shown in degrees, times 180/π. ``label`` is what a reader
+    knows it by where the symbol says nothing.
+    """
+
+    symbol: str
+    tree: Node | None
+    value: Exact
+    shown: Exact
+    factor: Fraction
+    offset: Fraction
+    unit: str
+    degrees: bool = False
+    label: str = ""
+
+
+def steps(worked: Worked) -> tuple[Step, ...] | None:
+    """The steps of an example, each after those it rests on; None where it cannot be computed again as it was.
+
+    Left out are examples with a failed quantity, sums over index sets, and printed values that are carried on in a way
+    that no rounding of the new value would give.
+    """
+    made: dict[str, Step] = {}
+    for quantity in worked.spec.quantities:
+        if quantity.symbol in made:
+            continue
+        for symbol in worked.graph.ancestors(quantity.symbol):
+            if symbol not in made:
+                step = _step(worked, symbol)
+                if step is None:
+                    return None
+                made[symbol] = step
+    return tuple(made.values())
+
+
+def _step(worked: Worked, symbol: str) -> Step | None:
+    outcome = worked.graph.outcome(symbol)
+    if not isinstance(outcome, Computed):
+        return None
+    amount, unit = outcome.amount, display_unit(worked, symbol)
+    tree = None if symbol in worked.graph.givens else _tree(worked, symbol)
+    if symbol not in worked.graph.givens and (tree is None or _has_series(tree)):
+        return None
+    within = worked.withins.get(symbol)
+    if within is not None:
+        return Step(symbol, tree, amount.value, amount.value, Fraction(1), _NONE, within.text)
+    return _shown(symbol, tree, amount, unit)
+
+
+def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step | None:
+    """The step with the first of the readings that its display unit allows."""
+    text = "" if unit.text == "1" else unit.text
+    try:
+        shown = expressed(amount, unit)[0]
+    except EvaluationError:
+        return None
+    if amount.unit.powers != unit.powers and amount.flexible == "deg":
+        return Step(symbol, tree, amount.value, shown, unit.factor, _NONE, text, degrees=True)
+    offset = unit.offset if unit.offset and (amount.either or amount.weight == 1) else _NONE
+    return Step(symbol, tree, amount.value, shown, unit.factor, offset, text)
+
+
+def _tree(worked: Worked, symbol: str) -> Node | None:
+    """The tree over base units that gives a derived quantity."""
+    graph = worked.graph
+    within = graph.withins.get(symbol)
+    carried = any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities)
+    computed = graph.outcome(symbol)
+    if within is None and not carried:
+        return computed.tree if isinstance(computed, Computed) else None
+    formula = graph.formulas[symbol]
+    known: dict[str, Amount] = {}
+    for name in sorted(symbols(formula)):
+        outcome = graph.outcome(name) if name in graph.givens or name in graph.formulas else None
+        if isinstance(outcome, Computed):
+            known[name] = outcome.amount
+    lowered = lower(formula, known, target=graph.targets.get(symbol), nouns=graph.nouns)
+    tree = lowered.tree
+    if carried:
+        rounded = _printed_inputs(worked, symbol)
+        if rounded is None:
+            return None
+        tree = _replaced(tree, rounded)
+    if within is None or is_pure(lowered.unit):
+        return tree
+    shifted = Add((tree, Num(-within.offset))) if within.offset and lowered.weight == 1 else tree
+    return Div(shifted, Num(within.factor))
+
+
+def _printed_inputs(worked: Worked, symbol: str) -> Mapping[str, Node] | None:
+    """For a result that follows from printed values: each derived input rounded as it is printed."""
+    found: dict[str, Node] = {}
+    for name in worked.graph.inputs(symbol):
+        if name in worked.graph.givens:
+            continue
+        stated = worked.stated.get(name)
+        unit = worked.unit_of(name)
+        if stated is None or stated.step is None or (unit is not None and unit.offset):
+            return None
+        within = name in worked.withins
+        size = Num(stated.step * (unit.factor if unit is not None and not within else 1))
+        found[name] = Mul((size, Call("round", (Div(Sym(name), size),))))
+    return found
+
+
+def _replaced(node: Node, by: Mapping[str, Node]) -> Node:
+    from atlas_lessons.prove.derivations.formulas import substituted
+
+    return substituted(node, by)
+
+
+def _has_series(node: Node) -> bool:
+    return isinstance(node, Series) or any(_has_series(child) for child in children(node))

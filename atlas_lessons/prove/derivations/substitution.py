@@ -1,0 +1,148 @@
+"""A formula as people read it, and the same with the numbers put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from atlas_lessons.prove.derivations.example import Worked
+from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.engine.amount import expressed, with_unit
+from atlas_lessons.prove.engine.exact import Exact, decimal_text
+from atlas_lessons.prove.engine.graph import Computed
+from atlas_lessons.prove.engine.guards import EvaluationError
+from atlas_lessons.prove.engine.unitnames import plainly
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, symbols
+from atlas_lessons.read.notation.formula.to_latex import to_unicode
+from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.units.parse import Unit
+
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_ZEROS = 6  # at the end of a number that is told by its power of ten
+_SIMPLE = 24  # characters of an exact value that is shown whole
+
+
+def formula_text(node: Node) -> str:
+    """A formula as plain text."""
+    return to_text(node)
+
+
+def substituted_text(worked: Worked, symbol: str) -> str | None:
+    """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value."""
+    formula = worked.formulas.get(symbol)
+    names = symbols(formula.node) if formula is not None else ()
+    if formula is None or not names:
+        return None
+    put: dict[str, Sym] = {}
+    for name in names:
+        shown = quantity_text(worked, name)
+        if shown is not None:
+            put[name] = Sym(f"(−{shown[1:]})" if shown[0] in "-−" and not isinstance(formula.node, Sym) else shown)
+        elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
+            return None
+    return to_unicode(_put_in(formula.node, put))
+
+
+def _put_in(node: Node, put: Mapping[str, Sym]) -> Node:
+    """The numbers put in, in brackets where the formula would tear number and unit apart: (3 s)^2, 7 km/(5 km/h)."""
+    match node:
+        case Sym(name=name):
+            return put.get(name, node)
+        case Pow(base=base, exponent=exponent):
+            return Pow(_bracketed(base, put), _put_in(exponent, put))
+        case Div(numerator=above, denominator=below):
+            top = _put_in(above, put)
+            rate = isinstance(above, Sym) and isinstance(top, Sym) and _RATE.search(top.name)
+            return Div(_bracketed(above, put) if rate else top, _bracketed(below, put))
+        case Add(terms=terms):
+            return Add(tuple(_put_in(term, put) for term in terms))
+        case Mul(factors=factors):
+            return Mul(tuple(_put_in(factor, put) for factor in factors))
+        case Neg(operand=operand):
+            return Neg(_put_in(operand, put))
+        case Call(name=name, arguments=arguments):
+            return Call(name, tuple(_put_in(argument, put) for argument in arguments))
+        case _:
+            return substituted(node, put)
+
+
+_RATE = re.compile(r"/| per ")
+_WHOLE = re.compile(r"[$€£¥]?[0-9.]+|\(.*\)")  # what needs no brackets
+
+
+def _bracketed(node: Node, put: Mapping[str, Sym]) -> Node:
+    """The numbers put in, and brackets around the one that stands for a symbol."""
+    shown = put.get(node.name) if isinstance(node, Sym) else None
+    if shown is None:
+        return _put_in(node, put)
+    return shown if _WHOLE.fullmatch(shown.name) else Sym(f"({shown.name})")
+
+
+def quantity_text(worked: Worked, name: str) -> str | None:
+    """A quantity's exact value with its unit, as it is put into a formula."""
+    outcome = worked.graph.outcome(name)
+    if not isinstance(outcome, Computed):
+        return None
+    if name in worked.withins:
+        return number_text(outcome.amount.value)
+    stated = worked.stated.get(name)
+    unit = display_unit(worked, name)
+    if stated is not None and name in worked.graph.givens and stated.unit == unit:
+        shown = number_text(stated.value)
+    else:
+        try:
+            shown = number_text(expressed(outcome.amount, unit)[0])
+        except EvaluationError:
+            return None
+    return with_unit(shown, unit)
+
+
+def number_text(value: Exact) -> str:
+    """An exact number, short: a decimal or fraction where it is one, else cut with ….."""
+    if isinstance(value, Fraction):
+        text = str(value)
+        zeros = len(text) - len(text.rstrip("0"))
+        if zeros >= _ZEROS and value.denominator == 1:
+            return _powered(text, zeros)
+        decimal = raised(decimal_text(value, 10) or text)
+        return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
+    return raised(decimal_text(value, 6) or "?")
+
+
+def raised(text: str) -> str:
+    """A power of ten as people write it: 6.674 × 10⁻¹¹, and 10⁶ for 1 × 10⁶."""
+    if "^" in text:
+        text = _POWER_OF_TEN.sub(lambda power: f"10{power[1].translate(_RAISED)}", text)
+    return _ONE_TIMES.sub(r"\1", text) if "×" in text else text
+
+
+_POWER_OF_TEN = re.compile(r"10\^(-?[0-9]+)")
+_ONE_TIMES = re.compile(r"^(-?)1 × (?=10)")
+
+
+def _powered(text: str, zeros: int) -> str:
+    """A round number by its power of ten: 7.5 × 10⁹."""
+    digits = text[: len(text) - zeros]
+    sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
+    mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
+    return raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
+
+
+def display_unit(worked: Worked, name: str) -> Unit:
+    """The unit to show a quantity in: its printed one, one of its example with the same dimension, or its own."""
+    outcome = worked.graph.outcome(name)
+    unit = worked.unit_of(name)
+    if not isinstance(outcome, Computed):
+        return unit or Unit(text="1")
+    amount = outcome.amount
+    if unit is not None and unit.powers == amount.unit.powers:
+        return unit
+    if unit is not None and amount.flexible:
+        return unit
+    for stated in worked.stated.values():
+        other = stated.unit
+        fitting = other is not None and other.powers and not other.offset and other.same_dimension(amount.unit)
+        if other is not None and fitting and other.same_nouns(amount.unit):
+            return other
+    return amount.unit if amount.plain and amount.unit.text else plainly(amount.unit)

@@ -1,0 +1,119 @@
+"""A quantity that is computed with: an exact value in base units, and the unit people write it in."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.prove.engine.exact import Exact, affine, irrational
+from atlas_lessons.prove.engine.guards import UnitError
+from atlas_lessons.read.notation.formula.ast import Div, Mul, Num, Sym
+from atlas_lessons.read.notation.units.parse import ONE, Unit, dimension_text
+
+_ONE = Fraction(1)
+
+
+class Amount(NamedTuple):
+    """An exact quantity: ``value`` in base units (absolute ones for °C: kelvin), ``unit`` as it was written.
+
+    ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0
+    for a difference of two of them; only a value of weight 1 is printed with the offset. ``either`` marks a value in
+    kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after log2,
+    ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
+    """
+
+    value: Exact
+    unit: Unit = ONE
+    weight: Fraction = Fraction(0)
+    either: bool = False
+    flexible: str = ""
+    plain: bool = True
+
+
+def read_amount(number: Fraction, unit: Unit, *, difference: bool = False) -> Amount:
+    """The quantity that a printed number and its unit state; ``difference`` reads 20 °C as 20 kelvin of warming."""
+    if unit.offset and not difference:
+        return Amount(number * unit.factor + unit.offset, unit, _ONE)
+    either = unit.powers == (("K", _ONE),) and not unit.offset
+    return Amount(number if unit.factor == 1 else number * unit.factor, unit.delta, either=either)
+
+
+def is_pure(unit: Unit) -> bool:
+    """Whether a unit has no physical dimension; counted nouns aside."""
+    return not unit.powers
+
+
+def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
+    """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin.
+
+    Raises UnitError when the physical dimensions differ.
+    """
+    value = amount.value
+    if amount.unit.powers != unit.powers:
+        value = _flexed(amount, unit)
+    if unit.factor == 1 and not unit.offset:
+        return (value,)
+    scale = 1 / unit.factor
+    if not unit.offset:
+        return (affine(value, scale),)
+    absolute, difference = affine(value, scale, -unit.offset * scale), affine(value, scale)
+    if amount.either:
+        return (absolute, difference)
+    return (absolute,) if amount.weight == 1 else (difference,)
+
+
+def _flexed(amount: Amount, unit: Unit) -> Exact:
+    """The value when its unit may be completed by what its logarithm counts: bits, decibels, degrees."""
+    if amount.flexible:
+        completed = amount.unit * Unit(powers=((amount.flexible, _ONE),))
+        if completed.powers == unit.powers:
+            if amount.flexible != "deg":
+                return amount.value
+            degrees = Div(Mul((Sym("x"), Num(Fraction(180)))), Sym("pi"))
+            return irrational(degrees, {"x": amount.value})
+    raise UnitError(f"the result is in {unit_text(_named(amount))}, not in {unit_text(unit)}")
+
+
+def _named(amount: Amount) -> Unit:
+    from atlas_lessons.prove.engine.unitnames import plainly
+
+    return amount.unit if amount.plain else plainly(amount.unit)
+
+
+def unit_text(unit: Unit) -> str:
+    """A unit for a message: as it was written, with its dimension where that says more."""
+    dimension = dimension_text(unit)
+    if not unit.text or unit.text == dimension:
+        return "no unit (a pure number)" if dimension == "1" else dimension
+    return unit.text
+
+
+_SPELLED = frozenset(("bit", "byte", "second", "minute", "hour", "day", "week", "month", "year"))
+
+
+def with_unit(number: str, unit: Unit) -> str:
+    """A number with its unit as people write it: 3 m, 25%, $80/h; alone where the unit is 1."""
+    text = unit.text
+    if text in ("", "1"):
+        return number
+    sign = text[0] if text[0] in "$€£¥₹" else ""
+    if sign:
+        return f"{'-' if number.startswith('-') else ''}{sign}{number.lstrip('-')}{text[1:]}"
+    if text.startswith("1/"):
+        return f"{number}/{text[2:]}"
+    if text in _SPELLED and number not in ("1", "-1"):
+        text += "s"
+    return f"{number}{'' if text[0] in '%‰°' and len(text) == 1 else ' '}{text}"
+
+
+def nouns_conflict(found: Unit, expected: Unit) -> bool:
+    """Whether two units count things that are clearly different: each names one noun, and not the same one.
+
+    A noun on one side only is no conflict: prose drops "per device" and "of the weights" all the time.
+    """
+    left, right = dict(found.nouns), dict(expected.nouns)
+    if not left or not right or left == right:
+        return False
+    if any(left.get(noun, 0) * power > 0 for noun, power in right.items()):
+        return False
+    return len(left) == 1 and len(right) == 1 and set(left.values()) == set(right.values())

@@ -1,0 +1,302 @@
+"""The unit of an expression, and the expression lowered to pure numbers in base units for the engines.
+
+Every symbol stands for a value in base units. Where the unit matters to the value (a ceiling taken in hours, an angle
+in degrees, an exponent in decibels) the lowered tree says so in numbers, so that both engines compute the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
+from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
+from atlas_lessons.read.notation.formula import ast
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.units.parse import ONE, Unit, UnitProblem, parse_unit
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+_EXPONENT_UNITS = ((), (("bit", _ONE),), (("dB", _ONE),))  # 2^(16 bits) and 10^(3 dB / 10) are what people write
+_LINEAR = frozenset(("abs", "min", "max", "sum"))
+_WHOLE = frozenset(("floor", "ceil", "round"))
+_ANGLES = frozenset(("sin", "cos", "tan"))
+_INVERSE_ANGLES = frozenset(("asin", "acos", "atan"))
+_COUNTS = frozenset(("factorial", "binomial"))
+
+
+class Lowered(NamedTuple):
+    """An expression's unit and its tree over pure numbers; ``warnings`` are mismatches of counted nouns."""
+
+    tree: Node
+    unit: Unit
+    weight: Fraction
+    either: bool
+    flexible: str
+    plain: bool
+    warnings: tuple[str, ...]
+
+
+class _Part(NamedTuple):
+    tree: Node
+    unit: Unit = ONE
+    weight: Fraction = _ZERO
+    either: bool = False
+    flexible: str = ""
+    plain: bool = False
+    literal: bool = False
+
+    @property
+    def zero(self) -> bool:
+        return isinstance(self.tree, Num) and self.tree.value == 0
+
+
+def lower(
+    node: Node, known: Mapping[str, Amount], *, target: Unit | None = None, nouns: Collection[str] = ()
+) -> Lowered:
+    """Find the unit of ``node`` and lower it; ``target`` is the unit its result is printed in, where that is known.
+
+    Raises UnitError when the units do not go together. Symbols that are not ``known`` are pure numbers.
+    """
+    lowering = _Lowering(known, target, nouns)
+    part = lowering.of(node)
+    warnings = tuple(lowering.warnings)
+    return Lowered(part.tree, part.unit, part.weight, part.either, part.flexible, part.plain, warnings)
+
+
+class _Lowering:
+    def __init__(self, known: Mapping[str, Amount], target: Unit | None, nouns: Collection[str]) -> None:
+        self.known, self.target, self.nouns = known, target, nouns
+        self.values = {name: each.value for name, each in known.items() if isinstance(each.value, Fraction)}
+        self.warnings: list[str] = []
+
+    def of(self, node: Node) -> _Part:
+        match node:
+            case Num():
+                return _Part(node, literal=True)
+            case Sym(name=name):
+                return self._symbol(node, name)
+            case ast.Unit(text=text):
+                return self._unit(text)
+            case Add(terms=terms):
+                parts = [self.of(term) for term in terms]
+                return self._joined(node, parts, Add(tuple(part.tree for part in parts)), "added", added=True)
+            case Neg(operand=operand):
+                part = self.of(operand)
+                return part._replace(tree=Neg(part.tree), weight=-part.weight)
+            case Mul(factors=factors):
+                parts = [self.of(factor) for factor in factors]
+                return self._product(Mul(tuple(part.tree for part in parts)), parts, [])
+            case Div(numerator=above, denominator=below):
+                top, bottom = self.of(above), self.of(below)
+                return self._product(Div(top.tree, bottom.tree), [top], [bottom])
+            case Pow(base=base, exponent=exponent):
+                return self._power(node, self.of(base), self._exponent(node, self.of(exponent)))
+            case Call(name=name, arguments=arguments):
+                return self._call(node, name, [self.of(argument) for argument in arguments])
+            case _:
+                return _Part(node)
+
+    def _symbol(self, node: Node, name: str) -> _Part:
+        amount = self.known.get(name)
+        if amount is None:
+            return _Part(node, literal=name in ("pi", "e"))
+        return _Part(node, amount.unit, amount.weight, amount.either, amount.flexible, amount.plain)
+
+    def _unit(self, text: str) -> _Part:
+        unit = parse_unit(text, self.nouns, open_nouns=True)
+        if isinstance(unit, UnitProblem):
+            raise UnitError(f"{text!r} is not a unit: {unit.message}")
+        return _Part(Num(unit.factor), unit.delta, plain=True)
+
+    def _joined(self, node: Node, parts: Sequence[_Part], tree: Node, verb: str, *, added: bool) -> _Part:
+        """Terms of a sum, or the arguments of a minimum: all have one dimension; a literal 0 has every one."""
+        counted = [part for part in parts if not part.zero] or list(parts)
+        first = next((part for part in counted if not is_pure(part.unit)), counted[0])
+        for part in counted:
+            self._agree(node, first, part, verb)
+        named = next((part for part in counted if part.unit.nouns), first)
+        weight = sum((part.weight for part in counted), _ZERO) if added else counted[0].weight
+        offset = next((part.unit.offset for part in counted if part.unit.offset), _ZERO)
+        factors = {part.unit.factor for part in counted}
+        factor = first.unit.factor if len(factors) == 1 or not is_pure(first.unit) else _ONE
+        zero = offset if weight == 1 else _ZERO
+        unit = Unit(factor, first.unit.powers, named.unit.nouns, zero, first.unit.text)
+        if named is not first and is_pure(first.unit):
+            unit = replace(unit, text=named.unit.text)
+        return _Part(
+            tree,
+            unit if factor == first.unit.factor else replace(unit, text=""),
+            weight,
+            any(part.either for part in counted),
+            next((part.flexible for part in counted if part.flexible), "") if is_pure(first.unit) else "",
+            any(part.plain for part in counted),
+            all(part.literal for part in parts),
+        )
+
+    def _agree(self, node: Node, first: _Part, part: _Part, verb: str) -> None:
+        if part.unit.powers != first.unit.powers:
+            completed = part.unit * Unit(powers=((part.flexible, _ONE),)) if part.flexible else part.unit
+            if completed.powers != first.unit.powers:
+                hint = "; give the number a symbol with its unit, or use `in`" if part.literal else ""
+                raise UnitError(
+                    f"in {to_text(node)}, {_named(first)} and {_named(part)} cannot be {verb}{hint}",
+                )
+        if nouns_conflict(part.unit, first.unit):
+            self.warnings.append(
+                f"in {to_text(node)}, {unit_text(first.unit)} and {unit_text(part.unit)} count different things"
+            )
+
+    def _product(self, tree: Node, above: list[_Part], below: list[_Part]) -> _Part:
+        parts = above + below
+        carried = [part for part in parts if not part.literal]
+        if len(carried) == 1 and is_pure(carried[0].unit) and carried[0] in above:
+            unit = carried[0].unit.delta  # 2 × 5% is 10%
+        else:
+            unit = ONE
+            for part in above:
+                unit = _times(unit, part.unit)
+            for part in below:
+                unit = _over(unit, part.unit)
+            if is_pure(unit):
+                unit = Unit(_ONE, (), unit.nouns, unit.offset)
+        affine = [part for part in above if part.weight or part.either]
+        weight, either = _ZERO, False
+        if len(affine) == 1:
+            coefficient = self._coefficient(tree, affine[0], parts)
+            weight = affine[0].weight * coefficient
+            either = affine[0].either and coefficient != 0
+            if weight == 1:
+                unit = affine[0].unit
+        flexible = [part.flexible for part in above if part.flexible]
+        return _Part(
+            tree,
+            unit,
+            weight,
+            either,
+            flexible[0] if len(flexible) == 1 else "",
+            len(carried) == 1 and carried[0].plain and carried[0] in above,
+            not carried,
+        )
+
+    def _coefficient(self, tree: Node, affine: _Part, parts: Sequence[_Part]) -> Fraction:
+        """The rational number that a point on a scale is multiplied with; 0 where it is anything else."""
+        if any(part is not affine and not is_pure(part.unit) for part in parts):
+            return _ZERO
+        try:
+            with_one = _replaced(tree, affine.tree, Num(_ONE))
+            return rational.evaluate(with_one, self.values)
+        except (NotRationalError, EvaluationError):
+            return _ZERO
+
+    def _exponent(self, node: Pow, part: _Part) -> _Part:
+        if part.unit.powers not in _EXPONENT_UNITS:
+            raise UnitError(f"the exponent in {to_text(node)} is in {unit_text(part.unit)}; it must be a pure number")
+        if part.weight and part.unit.offset:
+            return part._replace(tree=Add((part.tree, Num(-part.weight * part.unit.offset))))
+        return part
+
+    def _power(self, node: Pow, base: _Part, exponent: _Part) -> _Part:
+        tree = Pow(base.tree, exponent.tree)
+        if is_pure(base.unit) and not base.unit.nouns:
+            return _Part(tree, literal=base.literal and exponent.literal)
+        try:
+            power = rational.evaluate(exponent.tree, self.values)
+        except (NotRationalError, EvaluationError):
+            if is_pure(base.unit):
+                return _Part(tree)
+            raise UnitError(
+                f"{to_text(node.base)} has the unit {unit_text(base.unit)}, so its exponent must be a known fraction"
+            ) from None
+        return _Part(tree, _raised(base.unit, power))
+
+    def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
+        trees = tuple(part.tree for part in parts)
+        if name in _LINEAR and parts:
+            joined = self._joined(node, parts, Call(name, trees), "compared", added=name == "sum")
+            return joined._replace(literal=False) if len(parts) > 1 else joined._replace(plain=parts[0].plain)
+        if name in _WHOLE and len(parts) == 1:
+            return self._whole(name, parts[0])
+        if name in ("sqrt", "root") and parts:
+            return self._rooted(node, name, parts, trees)
+        if name in _ANGLES and len(parts) == 1 and parts[0].unit.powers == (("deg", _ONE),):
+            radians = Div(Mul((trees[0], Sym("pi"))), Num(Fraction(180)))
+            return _Part(Call(name, (radians,)))
+        for part in parts:
+            if not is_pure(part.unit):
+                raise UnitError(
+                    f"{to_text(node)} takes a pure number, not {unit_text(part.unit)}; divide by a unit, or use `in`"
+                )
+        return _Part(Call(name, trees), flexible=_flexible(name, node))
+
+    def _rooted(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+        degree = Fraction(2)
+        if name == "root" and len(parts) == 2:
+            try:
+                degree = rational.evaluate(parts[1].tree, self.values)
+            except (NotRationalError, EvaluationError):
+                degree = _ZERO
+            if degree <= 0 and not is_pure(parts[0].unit):
+                raise UnitError(f"the degree of the root in {to_text(node)} must be a known number")
+        unit = _raised(parts[0].unit, 1 / degree) if degree > 0 else ONE
+        return _Part(Call(name, trees), unit)
+
+    def _whole(self, name: str, part: _Part) -> _Part:
+        """A whole number is whole in the unit it is told in: hours for ``ceil(t)`` when t was read in hours."""
+        unit = part.unit
+        if not part.plain:
+            told = self.target
+            same = told is not None and told.powers == unit.powers and not is_pure(unit)
+            unit = replace(unit, factor=told.factor if same and told is not None else _ONE, offset=_ZERO)
+            if unit.factor != part.unit.factor:
+                unit = replace(unit, text=told.text if same and told is not None else "")
+        offset = unit.offset if part.weight == 1 else _ZERO
+        if unit.factor == 1 and not offset:
+            return part._replace(tree=Call(name, (part.tree,)), unit=unit, plain=True)
+        shifted = Add((part.tree, Num(-offset))) if offset else part.tree
+        scaled = Mul((Num(unit.factor), Call(name, (Div(shifted, Num(unit.factor)),))))
+        return part._replace(tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
+
+
+def _named(part: _Part) -> str:
+    return "a pure number" if is_pure(part.unit) and not part.unit.nouns else unit_text(part.unit)
+
+
+def _flexible(name: str, node: Call) -> str:
+    if name in _COUNTS:
+        return ""
+    if name in _INVERSE_ANGLES:
+        return "deg"
+    base = node.arguments[1] if name == "log" and len(node.arguments) == 2 else None
+    number = base.value if isinstance(base, Num) else {"log2": 2, "log10": 10}.get(name)
+    return {Fraction(2): "bit", Fraction(10): "dB"}.get(Fraction(number), "") if number else ""
+
+
+def _times(unit: Unit, other: Unit) -> Unit:
+    if is_pure(other) and not other.nouns:
+        return unit
+    return other.delta if unit == ONE else unit * other
+
+
+def _over(unit: Unit, other: Unit) -> Unit:
+    return unit if is_pure(other) and not other.nouns else unit / other
+
+
+def _raised(unit: Unit, power: Fraction) -> Unit:
+    try:
+        return unit.delta**power
+    except ValueError:  # the factor has no rational root: the value is told in base units instead
+        return replace(Unit(powers=unit.powers, nouns=unit.nouns) ** power, text="")
+
+
+def _replaced(tree: Node, old: Node, new: Node) -> Node:
+    """A product or quotient with one of its operands, by identity, put in another's place."""
+    if isinstance(tree, Mul):
+        return Mul(tuple(new if factor is old else factor for factor in tree.factors))
+    if isinstance(tree, Div):
+        above = new if tree.numerator is old else tree.numerator
+        return Div(above, new if tree.denominator is old else tree.denominator)
+    return tree

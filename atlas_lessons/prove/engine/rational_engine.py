@@ -1,0 +1,215 @@
+"""The second engine: expressions over ``fractions.Fraction`` alone, without sympy.
+
+It decides whatever stays rational, perfect roots and whole logarithms included, and says NotRationalError of the rest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from atlas_lessons.prove.engine.guards import (
+    EXPONENT,
+    NotRationalError,
+    RefusedError,
+    UndefinedError,
+    binomial_arguments,
+    bits,
+    checked,
+    factorial_argument,
+    power_fits,
+)
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+
+_ROOT_DEGREE = 1_024
+
+
+def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
+    """The exact value of a tree of pure numbers; ``values`` are the symbols' magnitudes in base units.
+
+    Raises NotRationalError where fractions do not suffice (an irrational symbol is simply absent from ``values``),
+    UndefinedError where there is no real value and RefusedError where the guards forbid the work.
+    """
+    match node:
+        case Num(value=value):
+            return value
+        case Sym(name=name):
+            if name in values:
+                return values[name]
+            raise NotRationalError(name)
+        case Add(terms=terms):
+            return _sum([evaluate(term, values) for term in terms])
+        case Mul(factors=factors):
+            return _product([evaluate(factor, values) for factor in factors])
+        case Neg(operand=operand):
+            return -evaluate(operand, values)
+        case Div(numerator=above, denominator=below):
+            return divide(evaluate(above, values), evaluate(below, values))
+        case Pow(base=base, exponent=exponent):
+            return power(evaluate(base, values), evaluate(exponent, values))
+        case Call(name=name, arguments=arguments):
+            return call(name, [evaluate(argument, values) for argument in arguments])
+        case _:
+            raise RefusedError("a sum over an index set has no value of its own; write its terms out")
+
+
+def _sum(terms: Sequence[Fraction]) -> Fraction:
+    total = checked(terms[0])
+    for term in terms[1:]:
+        total = checked(total + term)
+    return total
+
+
+def _product(factors: Sequence[Fraction]) -> Fraction:
+    total = checked(factors[0])
+    for factor in factors[1:]:
+        total = checked(total * factor)
+    return total
+
+
+def divide(above: Fraction, below: Fraction) -> Fraction:
+    """A quotient; UndefinedError over zero."""
+    if below == 0:
+        raise UndefinedError("division by zero")
+    return checked(above / below)
+
+
+def power(base: Fraction, exponent: Fraction) -> Fraction:
+    """A power whose value is rational: whole exponents within the limit, and perfect roots."""
+    if base == 0:
+        if exponent <= 0:
+            raise UndefinedError("0^0 has no value" if exponent == 0 else "division by zero")
+        return base
+    if base == 1 or exponent == 0:
+        return Fraction(1)
+    if abs(exponent) > EXPONENT:
+        raise RefusedError(f"an exponent beyond {EXPONENT:,} is not computed")
+    if base < 0 and exponent.denominator != 1:
+        raise UndefinedError(f"a negative number to the power {exponent} is not real")
+    if base == -1:
+        return base if exponent.numerator % 2 else Fraction(1)
+    rooted = base if exponent.denominator == 1 else root(base, exponent.denominator)
+    if not power_fits(rooted, Fraction(exponent.numerator)):
+        raise NotRationalError("the power is too long to be written out")
+    return rooted**exponent.numerator
+
+
+def root(value: Fraction, degree: int) -> Fraction:
+    """A root that is rational; NotRationalError where it is not, UndefinedError below zero."""
+    if value < 0:
+        raise UndefinedError("the root of a negative number is not real")
+    if degree > _ROOT_DEGREE:
+        raise NotRationalError("root")
+    above, below = whole_root(value.numerator, degree), whole_root(value.denominator, degree)
+    if above is None or below is None:
+        raise NotRationalError("root")
+    return Fraction(above, below)
+
+
+def whole_root(value: int, degree: int) -> int | None:
+    """The integer whose ``degree``-th power is ``value`` (not negative), or None; by Newton's method."""
+    if value < 2 or degree == 1:
+        return value
+    if degree == 2:
+        guess = math.isqrt(value)
+    else:
+        guess = 1 << -(-value.bit_length() // degree)
+        while True:
+            closer = ((degree - 1) * guess + value // guess ** (degree - 1)) // degree
+            if closer >= guess:
+                break
+            guess = closer
+    return guess if guess**degree == value else None
+
+
+def logarithm(value: Fraction, base: Fraction) -> Fraction:
+    """A logarithm that is a whole number; NotRationalError where it is not, UndefinedError outside its domain."""
+    if value <= 0:
+        raise UndefinedError(f"the logarithm of {'0' if value == 0 else 'a negative number'} is not defined")
+    if base <= 0 or base == 1:
+        raise UndefinedError(f"{base} is no base of a logarithm")
+    if value == 1:
+        return Fraction(0)
+    falling = (value < 1) != (base < 1)
+    target = 1 / value if falling else value
+    count, reached = 0, Fraction(1)
+    while reached != target:
+        if bits(reached) > bits(target):
+            raise NotRationalError("logarithm")
+        count, reached = count + 1, reached * base
+    return Fraction(-count if falling else count)
+
+
+def rounded(value: Fraction) -> Fraction:
+    """The nearest whole number, halves away from zero."""
+    return Fraction(math.floor(abs(value) + Fraction(1, 2)) * (1 if value >= 0 else -1))
+
+
+def _exp(x: Fraction) -> Fraction:
+    if x == 0:
+        return Fraction(1)
+    raise NotRationalError("exp")
+
+
+def _ln(x: Fraction) -> Fraction:
+    if x > 0 and x != 1:
+        raise NotRationalError("ln")
+    return logarithm(x, Fraction(2))
+
+
+def _root(x: Fraction, degree: Fraction) -> Fraction:
+    if degree <= 0 or degree.denominator != 1:
+        raise UndefinedError(f"{degree} is no degree of a root")
+    return root(x, degree.numerator)
+
+
+def _zero_or_not(name: str, at_zero: int | None) -> Callable[[Fraction], Fraction]:
+    def function(x: Fraction) -> Fraction:
+        if x == 0 and at_zero is not None:
+            return Fraction(at_zero)
+        raise NotRationalError(name)
+
+    return function
+
+
+_UNARY: dict[str, Callable[[Fraction], Fraction]] = {
+    "sqrt": lambda x: root(x, 2),
+    "exp": _exp,
+    "ln": _ln,
+    "log2": lambda x: logarithm(x, Fraction(2)),
+    "log10": lambda x: logarithm(x, Fraction(10)),
+    "abs": abs,
+    "floor": lambda x: Fraction(math.floor(x)),
+    "ceil": lambda x: Fraction(math.ceil(x)),
+    "round": rounded,
+    "factorial": lambda x: Fraction(math.factorial(factorial_argument(x))),
+    "sin": _zero_or_not("sin", 0),
+    "cos": _zero_or_not("cos", 1),
+    "tan": _zero_or_not("tan", 0),
+    "sinh": _zero_or_not("sinh", 0),
+    "cosh": _zero_or_not("cosh", 1),
+    "tanh": _zero_or_not("tanh", 0),
+    "asin": _zero_or_not("asin", 0),
+    "acos": _zero_or_not("acos", None),
+    "atan": _zero_or_not("atan", 0),
+}
+_BINARY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "log": logarithm,
+    "root": _root,
+    "binomial": lambda n, k: Fraction(math.comb(*binomial_arguments(n, k))),
+}
+_MANY: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"min": min, "max": max, "sum": _sum}
+
+
+def call(name: str, arguments: Sequence[Fraction]) -> Fraction:
+    """A known function of rational arguments."""
+    if name in _MANY:
+        if not arguments:
+            raise UndefinedError(f"{name}() of nothing has no value")
+        return _MANY[name](arguments)
+    if name in _UNARY and len(arguments) == 1:
+        return _UNARY[name](arguments[0])
+    if name in _BINARY and len(arguments) == 2:
+        return _BINARY[name](*arguments)
+    raise RefusedError(f"{name}() of {len(arguments)} arguments is not a known function")

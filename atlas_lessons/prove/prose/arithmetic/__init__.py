@@ -1,0 +1,1 @@
+"""Arithmetic that is spelled out in the text."""

@@ -1,0 +1,326 @@
+"""Changes told in words: from 10 to 15 is a rise of 50%; fell from 200 ms to 150 ms, a 25% drop; 80 → 60 (−25%).
+
+Read is what stands right before or after the two numbers, nothing further off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
+from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
+from atlas_lessons.prove.prose.arithmetic.parser import Parser
+from atlas_lessons.prove.prose.arithmetic.prefilter import CHANGING, DOWNWARD, UPWARD
+from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prove.prose.arithmetic.statements import Statement
+from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.numerals.quantities import is_money
+from atlas_lessons.read.notation.units.parse import Unit
+
+_UP, _DOWN, _EITHER = 1, -1, 0
+_KINDS = {**dict.fromkeys(UPWARD, _UP), **dict.fromkeys(DOWNWARD, _DOWN), **dict.fromkeys(CHANGING, _EITHER)}
+_VERBS = frozenset(
+    (
+        *("rose", "grew", "increased", "climbed", "jumped", "risen", "fell", "dropped", "decreased", "declined"),
+        *("reduced", "shrank", "fallen", "improved"),
+    )
+)
+_PAIR = re.compile(r"\b[Ff]rom\s[^.;:!?\n|]{0,60}?[0-9]|[0-9][^.;:!?\n|]{0,20}→", re.DOTALL)
+_REPEATED = re.compile(
+    r"\s*(?:per|a|an|each|every|/)\s?(?:year|month|week|day|quarter|annum|decade|yr)\b|\s*(?:annual|year|compound|CAGR)"
+)
+_PERCENT = Fraction(1, 100)
+
+
+_OF_ANOTHER = re.compile(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
+
+
+class Change(NamedTuple):
+    """A change as a statement, and another side that it may follow from where its words leave that open."""
+
+    statement: Statement
+    fallback: Side | None
+
+
+def may_change(text: str) -> bool:
+    """Whether a text holds two numbers of which one may become the other."""
+    return _PAIR.search(text) is not None
+
+
+def changes(text: str, tokens: list[Token]) -> Iterator[Change]:
+    """Every change that is told beside the numbers it is between, in order."""
+    for index, token in enumerate(tokens):
+        if token.kind == "word" and token.text.lower() == "from":
+            first = _number(text, tokens, index + 1)
+            link = tokens[first.at] if first is not None and first.at < len(tokens) else None
+            second = _number(text, tokens, first.at + 1) if first and link and link.text.lower() == "to" else None
+        elif token.kind == "relation" and token.text == "→" and index and tokens[index - 1].kind == "number":
+            first, second = _number(text, tokens, index - 1), _number(text, tokens, index + 1)
+        else:
+            continue
+        if first is not None and second is not None:
+            yield from _told(text, tokens, index, first.operands[0], second)
+
+
+def _number(text: str, tokens: list[Token], at: int) -> Cursor | None:
+    """The number that begins at a token, and the parser behind it; None where there is none or more than one."""
+    if at >= len(tokens) or tokens[at].kind != "number":
+        return None
+    parser = Parser(text, tokens, at, len(tokens))
+    tree = parser.number(tokens[at], hedged=False)
+    return parser if isinstance(tree, Leaf) and parser.certain else None
+
+
+def _told(text: str, tokens: list[Token], start: int, first: Operand, second: Cursor) -> Iterator[Change]:
+    last = second.operands[0]
+    pair = _in_one_unit(first, last)
+    if pair is None:
+        return
+    after = _after(text, tokens, second.at)
+    told = after or (_before(text, tokens, start) if tokens[start].kind == "word" else None)
+    if told is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
+        return
+    certain = (
+        after is not None
+        and _OF_ANOTHER.match(text, told.printed.end) is None
+        and told.printed.noun.lower() in ("", *_KINDS)
+        and _is_of_itself(tokens, start, pair)
+    )
+    yield from _change(tokens, start, second.at, pair, told, certain)
+
+
+def _is_of_itself(tokens: list[Token], start: int, pair: tuple[Operand, Operand]) -> bool:
+    """Whether the change is certainly that between the two numbers: not "from 2 to 4 GPUs, a 60% gain" of speed."""
+    before = tokens[start - 1].text.lower() if start else ""
+    if tokens[start].kind == "word" and before in _MOVING:
+        return True
+    plain = all(not each.noun and (each.unit is None or is_money(each.unit)) for each in pair)
+    years = all(each.unit is None and each.value in _YEARS for each in pair)
+    return plain and not years and tokens[start].kind == "word" and (start == 0 or tokens[start - 1].kind == "stop")
+
+
+_MOVING = frozenset((*_KINDS, *_VERBS, "went", "goes", "go", "gone", "rises", "falls", "drops", "grows", "shrinks"))
+_YEARS = range(1500, 2100)
+
+
+def _in_one_unit(first: Operand, last: Operand) -> tuple[Operand, Operand] | None:
+    """Both numbers where they are positive and of one dimension."""
+    if first.unit is None and not first.noun:
+        first = first._replace(unit=last.unit)  # "from 500 to 800 requests/s"
+    units = [each.unit for each in (first, last)]
+    if first.value <= 0 or last.value <= 0 or any(unit is not None and unit.offset for unit in units):
+        return None
+    if units[0] is None or units[1] is None:
+        return (first, last) if units[0] is units[1] else None
+    return (first, last) if units[0].powers == units[1].powers else None
+
+
+class _Told(NamedTuple):
+    """What is said of a change: the number printed, its direction, and whether it is a factor or only signed."""
+
+    printed: Operand
+    kind: int
+    factor: bool = False
+    signed: bool = False
+
+
+def _after(text: str, tokens: list[Token], at: int) -> _Told | None:
+    """``, a rise of 50%``, ``is a 50% rise``, ``, a factor of 4``, `` (−25%)`` behind the second number."""
+    token = tokens[at] if at < len(tokens) else None
+    if token is None:
+        return None
+    bracket = token.kind == "open"
+    if (
+        token.kind == "relation"
+        and token.text == "verb"
+        and text[token.start : token.end].lower() not in ("is", "gives")
+    ):
+        return None
+    if not (bracket or token.kind in ("comma", "relation") or text[token.start : token.end] in ("—", "–")):
+        return None
+    at += 1
+    if token.kind == "comma" and at < len(tokens) and text[tokens[at].start : tokens[at].end].lower() == "which is":
+        at += 1
+    if bracket and at < len(tokens) and tokens[at].text[:1] in "+-−":
+        return _signed(text, tokens, at)
+    while at < len(tokens) and tokens[at].text.lower() in ("a", "an", "the", "or"):
+        at += 1
+    return _kind_of_number(text, tokens, at) or _number_of_kind(text, tokens, at)
+
+
+def _signed(text: str, tokens: list[Token], at: int) -> _Told | None:
+    """``(−25%)`` and ``(+50%)``."""
+    up = tokens[at].text[:1] == "+"
+    if tokens[at].kind == "op":
+        at += 1
+    number = _number(text, tokens, at)
+    if (
+        number is None
+        or number.at >= len(tokens)
+        or tokens[number.at].kind != "close"
+        or not _in_percent(number.operands[0])
+    ):
+        return None
+    operand = number.operands[0]
+    numeral = operand.numeral._replace(value=abs(operand.value)) if operand.numeral is not None else None
+    printed = operand._replace(value=abs(operand.value), numeral=numeral)
+    return _Told(printed, _UP if up else _DOWN, signed=True)
+
+
+def _in_percent(operand: Operand) -> bool:
+    return operand.unit is not None and not operand.unit.powers and operand.unit.factor == _PERCENT
+
+
+def _kind_of_number(text: str, tokens: list[Token], at: int) -> _Told | None:
+    """``rise of 50%``, ``factor of 4``."""
+    if at + 2 >= len(tokens) or tokens[at + 1].text.lower() not in ("of", "by"):
+        return None
+    word = tokens[at].text.lower()
+    skip = 3 if tokens[at + 2].kind == "hedge" else 2
+    number = _number(text, tokens, at + skip)
+    if number is None or (word not in _KINDS and word != "factor"):
+        return None
+    hedged = skip == 3
+    return _Told(_hedged(number.operands[0], hedged), _KINDS.get(word, _EITHER), factor=word == "factor")
+
+
+def _number_of_kind(text: str, tokens: list[Token], at: int) -> _Told | None:
+    """``50% rise``: the noun is among the words behind the number."""
+    hedged = at < len(tokens) and tokens[at].kind == "hedge"
+    number = _number(text, tokens, at + hedged)
+    operand = number.operands[0] if number is not None else None
+    if operand is None or not _in_percent(operand):
+        return None
+    kind = _KINDS.get(operand.noun.lower().split()[-1]) if operand.noun else None
+    return _Told(_hedged(operand, hedged), kind) if kind is not None else None
+
+
+def _hedged(operand: Operand, hedged: bool) -> Operand:
+    return operand._replace(hedged=hedged or operand.hedged)
+
+
+def _before(text: str, tokens: list[Token], start: int) -> _Told | None:
+    """``fell by 25% from``, ``a 25% drop from`` before the first number."""
+    at = start - 1
+    if at >= 0 and tokens[at].kind == "comma":
+        at -= 1
+    words = 0
+    while at >= 0 and words < 3 and is_noun(tokens[at], None):
+        at, words = at - 1, words + 1
+    if at < 0 or tokens[at].kind != "number":
+        return None
+    number = _number(text, tokens, at)
+    if number is None or not _in_percent(number.operands[0]):
+        return None
+    operand, ahead = number.operands[0], at - 1
+    if operand.noun:
+        kind = _KINDS.get(operand.noun.lower().split()[-1])
+        return _Told(operand, kind) if kind is not None else None
+    hedged = ahead >= 0 and tokens[ahead].kind == "hedge"
+    ahead -= hedged
+    ahead -= ahead >= 0 and tokens[ahead].text.lower() == "by"
+    word = tokens[ahead].text.lower() if ahead >= 0 else ""
+    return _Told(_hedged(operand, hedged), _KINDS[word]) if word in _VERBS else None
+
+
+def _change(
+    tokens: list[Token], start: int, end: int, pair: tuple[Operand, Operand], told: _Told, certain: bool
+) -> Iterator[Change]:
+    """The statement that what is told follows from the two numbers."""
+    first, last = pair
+    printed = told.printed
+    begins = tokens[start].start if tokens[start].kind == "word" else first.start
+    relation = Token("relation", "change", printed.start, printed.end)
+    right = Side(Leaf(0), (printed,), end, end + 1, printed.start, printed.end)
+
+    def side(tree: Tree, certain: bool) -> Side:
+        return Side(tree, pair, start, end, begins, last.end, certain)
+
+    def ratio(over: int, under: int) -> Tree:
+        return Product((("*", Leaf(over)), ("/", Leaf(under))))
+
+    if told.factor:
+        if printed.unit is None:
+            larger = 0 if _base(first) > _base(last) else 1
+            certain = certain and not _may_be_rounded(pair, printed, factor=True)
+            yield Change(Statement(side(ratio(larger, 1 - larger), certain), relation, right, False), None)
+        return
+    gap = Sum(((1, Leaf(1)), (-1, Leaf(0))))
+    down = told.kind == _DOWN or (told.kind == _EITHER and _base(last) < _base(first))
+    fall: Tree = Sum(((1, Leaf(0)), (-1, Leaf(1)))) if down else gap
+    if not _in_percent(printed):
+        if _is_in_same_unit(printed, first, last):
+            yield Change(Statement(side(fall, certain), relation, right, False), None)
+        return
+    if told.signed:
+        fall = Function("abs", (gap,))
+    relative = Product((("*", fall), ("/", Leaf(0))))
+    certain = certain and not _may_be_rounded(pair, printed, factor=False)
+    certain = certain and not _is_other_change(pair, told)
+    in_points = side(fall, certain) if _in_percent(first) else None
+    yield Change(Statement(side(relative, certain), relation, right, False), in_points)
+
+
+def _is_in_same_unit(printed: Operand, first: Operand, last: Operand) -> bool:
+    """Whether a change is told in the unit of the two numbers, or like them without one."""
+    if printed.unit is None or first.unit is None:
+        return printed.unit is first.unit and printed.noun in ("", first.noun, last.noun)
+    return printed.unit.powers == first.unit.powers
+
+
+def _base(operand: Operand) -> Fraction:
+    unit: Unit | None = operand.unit
+    return operand.value * (unit.factor if unit is not None else 1)
+
+
+def _is_other_change(pair: tuple[Operand, Operand], told: _Told) -> bool:
+    """Whether words that fit several readings fit another one: the difference itself, or the change of the inverse."""
+    first, last = (_base(each) for each in pair)
+    printed = told.printed
+    number = abs(printed.value)
+    step = printed.numeral.step if printed.numeral is not None and printed.numeral.step is not None else Fraction(0)
+    others = [abs(pair[1].value - pair[0].value)]
+    if told.signed or told.kind == _EITHER:
+        others += [abs(first / last - 1) * 100, abs(last / first - 1) * 100]
+    rises = last > first
+    opposed = (told.kind == _UP and not rises) or (told.kind == _DOWN and rises)
+    return opposed or any(abs(each - number) <= step for each in others)
+
+
+def _may_be_rounded(pair: tuple[Operand, Operand], printed: Operand, *, factor: bool) -> bool:
+    """Whether the two numbers may be rounded measurements whose unrounded values give what is printed.
+
+    Whole numbers without a unit are counts, and as exact as they stand.
+    """
+    spans: list[tuple[Fraction, Fraction]] = []
+    for operand in pair:
+        half = _uncertainty(operand)
+        if half is None:
+            return True
+        scale = operand.unit.factor if operand.unit is not None else Fraction(1)
+        spans.append((max(operand.value - half, half / 1000) * scale, (operand.value + half) * scale))
+    (first_low, first_high), (last_low, last_high) = spans
+    ratios = (last_low / first_high, last_high / first_low) if first_low > 0 else (Fraction(0), Fraction(0))
+    step = printed.numeral.step if printed.numeral is not None and printed.numeral.step is not None else Fraction(0)
+    shown = (abs(printed.value) - step / 2, abs(printed.value) + step / 2)
+    if not factor:
+        told = [((1 + sign * shown[0] / 100), (1 + sign * shown[1] / 100)) for sign in (1, -1)]
+    else:
+        told = [shown] + ([(1 / shown[1], 1 / shown[0])] if shown[0] > 0 else [])
+    return any(min(each) <= ratios[1] and max(each) >= ratios[0] for each in told)
+
+
+def _uncertainty(operand: Operand) -> Fraction | None:
+    """Half a unit of the last digit that counts; None where the number is said to be about right."""
+    numeral = operand.numeral
+    if numeral is None or numeral.step is None or operand.hedged:
+        return None
+    step = numeral.step
+    if operand.unit is None and step == 1 and numeral.value % 1000:
+        return Fraction(0)
+    while (numeral.value % 1000 == 0 or numeral.scale != 1) and numeral.value and numeral.value % (step * 10) == 0:
+        step *= 10
+    return step / 2

@@ -1,0 +1,144 @@
+"""Where a parser stands in a row of tokens, and the words it takes that annotate a number or a bracket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from atlas_lessons.prove.prose.arithmetic.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand
+from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.units.parse import singular
+
+MAX_NOUNS = 6
+ENDS = frozenset(("relation", "close", "comma", "stop"))  # tokens that neither go on with a factor nor annotate it
+FUNCTIONS = {
+    **{name: name for name in ("sqrt", "log2", "log10", "ln", "exp", "ceil", "floor", "round", "min", "max", "abs")},
+    **{name: name for name in ("sin", "cos", "tan")},
+    "ceiling": "ceil",
+    "C": "binomial",
+    "log₂": "log2",
+    "log_2": "log2",
+    "log₁₀": "log10",
+    "log_10": "log10",
+}
+
+
+def begins_function(token: Token, after: Token | None) -> bool:
+    """Whether a word is a known function before its bracket, or a logarithm before a number."""
+    if token.kind != "word" or after is None or function_name(token) is None:
+        return False
+    return (after.text == "(" and not after.spaced) or begins_logarithm(token, after)
+
+
+_LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
+
+
+def begins_logarithm(token: Token, after: Token | None) -> bool:
+    """Whether a logarithm stands before its number without a bracket: ``log₂ 8``, ``ln 2``."""
+    return after is not None and after.kind == "number" and after.spaced and token.text in _LOGARITHMS
+
+
+def function_name(token: Token) -> str | None:
+    """The engines' name of the function that a word names, or None."""
+    return FUNCTIONS.get(token.text) or FUNCTIONS.get(token.text.lower())
+
+
+def begins_value(token: Token, after: Token | None) -> bool:
+    """Whether a value may begin with this token."""
+    if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
+        return True
+    return begins_function(token, after) or (token.text == "e" and after is not None and after.text == "^")
+
+
+@dataclass(slots=True)
+class Cursor:
+    """A place in the tokens, and the operands read so far; ``certain`` turns False where a reading is a guess."""
+
+    text: str
+    tokens: list[Token]
+    at: int
+    stop: int
+    operands: list[Operand] = field(default_factory=list)
+    certain: bool = True
+    ratio: bool = False
+    compact: bool = False
+    rated: bool = False
+
+    def peek(self, ahead: int = 0) -> Token | None:
+        """The token that is next, or one further ahead."""
+        index = self.at + ahead
+        return self.tokens[index] if index < self.stop else None
+
+    def nouns(self, operand: Operand | None) -> Operand | None:
+        """Take the words that annotate a number; the number with what they say, None where they are symbols.
+
+        Without an operand (after a bracket) the words are only taken; what is returned then only tells success.
+        """
+        words: list[str] = []
+        unit = operand.unit if operand is not None else None
+        result = operand or Operand(Fraction(1), 0, 0)
+        while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
+            if token.kind in ENDS or (token.kind == "op" and self.text[token.start] != "/"):
+                break
+            after = self.peek(1)
+            divides = (token.kind == "op" and self.text[token.start] == "/") or token.text.lower() == "per"
+            if (
+                divides
+                and token.kind in ("op", "word")
+                and after is not None
+                and after.kind == "word"
+                and after.value is None
+                and not begins_value(after, self.peek(2))
+            ):
+                if is_symbol(after.text):
+                    return None
+                known = divided(unit, after.text)
+                if known is unit and token.kind == "op" and singular(after.text) != after.text.lower():
+                    self.certain = False  # "8/rows + 1": a variable; what something is per stands in the singular
+                unit = known
+                words.append(after.text)
+                self.at += 2
+                continue
+            if token.kind == "open" and (count := self._annotation()):
+                self.at += count
+                continue
+            if not is_noun(token, after) or token.text in ("π", "pi") or begins_function(token, after):
+                break
+            if is_symbol(token.text):
+                return None
+            words.append(token.text)
+            self.at += 1
+        if operand is not None and unit is None and words and (power := prefix_of(words[0])):
+            result = _scaled(operand, Fraction(10) ** power)
+        if unit is None and words and (named := unit_named(words[-1])) is not None:
+            return result._replace(unit=named)
+        return result._replace(unit=unit, noun=" ".join(words)) if words else result
+
+    def _annotation(self) -> int:
+        """How many tokens a bracket takes that holds words only; 0 where it holds a number or does not close."""
+        for count in range(1, 8):
+            token = self.peek(count)
+            if token is None or token.kind not in ("word", "close", "comma"):
+                return 0
+            if token.kind == "close":
+                return count + 1 if count > 1 else 0
+        return 0
+
+    def counted(self, count: int) -> Leaf:
+        """A number that is nowhere printed: how many items a list has."""
+        place = self.tokens[self.at - 1].end
+        return self._add(Operand(Fraction(count), place, place, noun="items"))
+
+    def _add(self, operand: Operand) -> Leaf:
+        self.operands.append(operand)
+        return Leaf(len(self.operands) - 1)
+
+
+def _scaled(operand: Operand, scale: Fraction) -> Operand:
+    """The number with the prefix of its noun in its value: 2 megapixels are 2,000,000."""
+    numeral = operand.numeral
+    if numeral is not None:
+        step = numeral.step * scale if numeral.step is not None else None
+        numeral = numeral._replace(value=numeral.value * scale, step=step)
+    return operand._replace(value=operand.value * scale, numeral=numeral)

@@ -1,0 +1,417 @@
+"""Parses tokens to one side of a calculation, or to None where it is not certain what they say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
+from atlas_lessons.prove.prose.arithmetic.context_units import INCH, has_rate, joined, unit_by_context
+from atlas_lessons.prove.prose.arithmetic.cursor import (
+    ENDS,
+    Cursor,
+    begins_function,
+    begins_logarithm,
+    begins_value,
+    function_name,
+)
+from atlas_lessons.prove.prose.arithmetic.remainders import can_divide, remainder
+from atlas_lessons.prove.prose.arithmetic.sides import (
+    Constant,
+    Function,
+    Leaf,
+    Operand,
+    Power,
+    Product,
+    Side,
+    Sum,
+    Tree,
+    leaves,
+)
+from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.numerals.quantities import is_money, read_unit_after
+
+MAX_TOKENS, MAX_DEPTH = 240, 16
+_PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}
+_PARTED = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),), (("deg", Fraction(1)),))
+_MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadruple"))
+_SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
+
+
+class Parser(Cursor):
+    """Recursive descent over tokens from one position on; every method returns None where it is not certain."""
+
+    def side(self) -> Side | None:
+        """The longest expression that begins here."""
+        first = self.at
+        tree = self.expression(0)
+        if tree is None:
+            return None
+        start, end = self.tokens[first].start, self.tokens[self.at - 1].end
+        how = (self.certain, self.ratio, self.compact, self.rated)
+        return Side(tree, tuple(self.operands), first, self.at, start, end, *how)
+
+    def expression(self, depth: int) -> Tree | None:
+        """Terms joined by plus and minus."""
+        if depth > MAX_DEPTH:
+            return None
+        first = self.peek()
+        sign = 1
+        if first is not None and first.kind == "op" and first.text in "+-":
+            sign = -1 if first.text == "-" else 1
+            self.at += 1
+        term = self.term(depth)
+        if term is None:
+            return None
+        count = self._ratio_of() if isinstance(term, Leaf) and depth == 0 and sign == 1 else 0
+        if count:
+            self.at, self.ratio = self.at + count, True
+            whole = self.term(depth)
+            alike = (
+                isinstance(whole, Leaf)
+                and len({each.unit.powers if each.unit else None for each in self.operands}) == 1
+            )
+            self.certain = self.certain and alike  # no ratio: "3 of 4 replicas × 25%", "two mirrors of 90%"
+            return Product((("*", term), ("/", whole))) if whole is not None else None
+        terms = [(sign, term)]
+        while (sign := self.sum_sign()) != 0:
+            before = self.at
+            if sign in (1, -1):
+                self.at += 1
+            term = self.term(depth)
+            if term is None:
+                self.at = before
+                break
+            terms.append((1 if sign == 2 else sign, term))
+        return terms[0][1] if len(terms) == 1 and terms[0][0] == 1 else Sum(tuple(terms))
+
+    def sum_sign(self) -> int:
+        """1 or -1 at a plus or minus, 2 where a signed number follows, 0 where no term follows."""
+        token, after = self.peek(), self.peek(1)
+        if token is None:
+            return 0
+        if token.kind == "number" and token.text[:1] in "-−–" and token.quantity is not None:
+            return 2
+        if token.kind != "op" or token.text not in "+-" or after is None:
+            return 0
+        written = self.text[token.start : token.end]
+        if written == "—" or (token.spaced and not after.spaced and written != "−"):
+            return 0
+        if written in "-–‑" and not (token.spaced and after.spaced):
+            self.certain = False  # 10-3 may be a range
+        if written == "–":
+            self.certain = False
+        return 1 if token.text == "+" else -1
+
+    def term(self, depth: int) -> Tree | None:
+        """Factors joined by products and quotients, ``of`` and ``per``."""
+        factor = self.factor(depth)
+        if factor is None:
+            return None
+        factors = [("*", factor)]
+        while (operator := self.product_operator(factors[-1][1])) is not None:
+            before = self.at
+            self.at += 1 if operator != "" else 0
+            factor = self.factor(depth)
+            if factor is None:
+                self.at = before
+                break
+            if operator == "mod":
+                alone = len(self.operands) == sum(1 for each in (factors[0][1], factor) for _ in leaves(each))
+                self.certain = self.certain and alone and len(factors) == 1 and can_divide(self.operands, self.peek())
+                factors = [("*", remainder(Product(tuple(factors)), factor))]
+                continue
+            if operator == "off":
+                whole = self.counted(1)
+                factors[-1] = ("*", Sum(((1, whole), (-1, factors[-1][1]))))
+                operator = "*"
+            factors.append((operator or "*", factor))
+        return factors[0][1] if len(factors) == 1 else Product(tuple(factors))
+
+    def product_operator(self, left: Tree) -> str | None:
+        """``*`` or ``/``, empty where a multiplier stands directly before its number, None where no factor follows."""
+        token = self.peek()
+        if token is None or token.kind in ENDS:
+            return None
+        after = self.peek(1)
+        if token.kind == "op" and token.text in "*/":
+            self.compact = self.compact or (self.text[token.start] in "xX×" and not token.spaced)
+            return token.text
+        if (token.text == "π" and not token.spaced) or begins_function(token, after):
+            return "" if "\n" not in self.text[self.tokens[self.at - 1].end : token.start] else None
+        operand = self.operands[left.operand] if isinstance(left, Leaf) else None
+        if token.kind == "number" and operand is not None and self._multiplies(operand):
+            return ""
+        if self._is_rate_each(token, operand):
+            self.rated = True
+            return "*"
+        if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
+            return None
+        if token.text.lower() == "mod":
+            return "mod"
+        if token.text.lower() == "off" and self._is_part(left):
+            return "off"
+        if token.text.lower() == "of":
+            return "*" if self._is_part(left) else None
+        return "/" if token.text.lower() == "per" and after.kind == "number" else None
+
+    def _ratio_of(self) -> int:
+        """How many words make ``12 of 48`` or ``12 out of 48`` a ratio; 0 where they do not."""
+        words = [token.text.lower() for ahead in (0, 1) if (token := self.peek(ahead)) is not None]
+        count = 1 if words[:1] == ["of"] else 2 if words == ["out", "of"] else 0
+        token = self.peek(count)
+        return count if token is not None and token.kind == "number" else 0
+
+    def _is_rate_each(self, token: Token, counted: Operand | None) -> bool:
+        """``24 servers at $50 each``, ``8 nodes of 8 GPUs each``, ``12 licences @ $49``, ``5 h at $2/h``."""
+        after = self.peek(1)
+        if counted is None or after is None or after.quantity is None or counted.hedged:
+            return False
+        unit = after.quantity.unit
+        if token.text == "@":
+            return unit is not None and is_money(unit) and not unit.nouns
+        if token.text.lower() not in ("at", "of", "with"):
+            return False
+        for ahead in range(2, 7):
+            word = self.peek(ahead)
+            if word is None or word.kind not in ("word", "op") or word.text.lower() in ("at", "of", "with", "and"):
+                break
+            if word.text.lower() in ("each", "apiece"):
+                following = self.peek(ahead + 1)
+                if following is not None and following.kind not in ENDS:
+                    return False  # "at 18 bytes each the state takes …"
+                return counted.unit is None or not counted.unit.powers
+        return token.text == "at" and has_rate(counted.unit, unit)
+
+    def _multiplies(self, operand: Operand) -> bool:
+        return self.text[operand.start : operand.end].lower() in _MULTIPLIERS and operand.bare
+
+    def _is_part(self, tree: Tree) -> bool:
+        """Whether a factor before ``of`` is a percentage, a fraction or a fraction in words."""
+        operand = self.operands[tree.operand] if isinstance(tree, Leaf) else None
+        if operand is None or operand.noun:
+            return False
+        if operand.unit is not None:
+            return not operand.unit.powers and operand.unit.factor in (
+                Fraction(1, 100),
+                Fraction(1, 1000),
+                Fraction(1, 10**6),
+            )
+        return operand.value.denominator != 1 or self._multiplies(operand)  # not "two of three"
+
+    def factor(self, depth: int) -> Tree | None:
+        """A primary with its exponent."""
+        base = self.primary(depth)
+        if base is None:
+            return None
+        token = self.peek()
+        if token is None or token.kind in ENDS or (token.kind == "op" and token.text in "+-*/"):
+            return base  # as most do
+        after = self.peek(1)
+        if token.text.lower() in ("squared", "cubed"):
+            self.at += 1
+            return Power(base, self.counted(2 if token.text.lower() == "squared" else 3))
+        if token.text.lower() == "choose" and after is not None and begins_value(after, None):
+            self.at += 1
+            chosen = self.primary(depth)
+            return Function("binomial", (base, chosen)) if chosen is not None else None
+        if self._spelled_power():
+            exponent = self.primary(depth)
+            return Power(base, exponent) if exponent is not None else None
+        if token.text == "!" and token.kind == "op":
+            self.at += 1
+            return Function("factorial", (base,))
+        if token.kind == "op" and token.text == "^" and after is not None:
+            if self._is_power(base):
+                return None  # 2^3^2, whose 2^3 is one numeral
+            self.at += 1
+            exponent = self.factor(depth + 1) if depth < MAX_DEPTH else None
+            if isinstance(exponent, Leaf):
+                self.operands[exponent.operand] = self.operands[exponent.operand]._replace(noun="exponent")
+            return Power(base, exponent) if exponent is not None else None
+        if token.kind == "raised" and token.text in _SUPERSCRIPT and not token.spaced:
+            return self._superscript(base)
+        return base
+
+    def _is_power(self, tree: Tree) -> bool:
+        """Whether a factor is a power in one numeral, no bracket around it."""
+        numeral = self.operands[tree.operand].numeral if isinstance(tree, Leaf) else None
+        return self.tokens[self.at - 1].kind == "number" and numeral is not None and numeral.kind == "power"
+
+    def _spelled_power(self) -> bool:
+        """Step over ``to the power of`` or ``raised to``, where a value follows."""
+        first = self.peek()
+        if first is None or first.text.lower() not in ("to", "raised"):
+            return False
+        for words in (("to", "the", "power", "of"), ("raised", "to", "the", "power", "of"), ("raised", "to")):
+            ahead = [token.text.lower() for n in range(len(words)) if (token := self.peek(n)) is not None]
+            after = self.peek(len(words))
+            if tuple(ahead) == words and after is not None and begins_value(after, None):
+                self.at += len(words)
+                return True
+        return False
+
+    def _superscript(self, base: Tree) -> Tree:
+        digits, start = 0, self.tokens[self.at].start
+        while (token := self.peek()) is not None and token.text in _SUPERSCRIPT and digits < 1000:
+            digits = digits * 10 + _SUPERSCRIPT[token.text]
+            self.at += 1
+        exponent = self._add(Operand(Fraction(digits), start, self.tokens[self.at - 1].end, noun="exponent"))
+        return Power(base, exponent)
+
+    def primary(self, depth: int) -> Tree | None:
+        """A number, a root or a bracket."""
+        token = self.peek()
+        hedged = False
+        while token is not None and token.kind == "hedge":
+            hedged = True
+            self.at += 1
+            token = self.peek()
+        if token is None:
+            return None
+        if token.kind == "op" and token.text == "√":
+            self.at += 1
+            root = self.primary(depth + 1) if depth < MAX_DEPTH else None
+            return Function("sqrt", (root,)) if root is not None else None
+        if token.kind == "open":
+            return self.group(depth)
+        if token.kind == "number" or token.value is not None:
+            return self.number(token, hedged)
+        if token.text in ("π", "pi"):
+            self.at += 1
+            return Constant("pi")
+        if begins_function(token, self.peek(1)):
+            return self.function(token, depth)
+        if begins_value(token, self.peek(1)):  # e before its exponent
+            self.at += 1
+            return Constant("e")
+        return self._named_number(hedged)
+
+    def function(self, token: Token, depth: int) -> Tree | None:
+        """``log2(1024)``, ``max(3, 7)``: a known function of bracketed arguments."""
+        self.at += 1
+        if begins_logarithm(token, self.peek()):
+            return self._logarithm(token)
+        arguments: list[Tree] = []
+        while True:
+            self.at += 1  # past the bracket or comma
+            argument = self.expression(depth + 1)
+            after = self.peek()
+            if argument is None or after is None or after.kind not in ("comma", "close"):
+                return None
+            arguments.append(argument)
+            if after.kind == "close":
+                self.at += 1
+                name = function_name(token) or ""
+                several = name in ("min", "max", "binomial")
+                if (len(arguments) > 1) != several or self.nouns(None) is None:
+                    return None
+                self.certain = self.certain and name != "binomial"  # C may be anybody's function
+                return Function(name, tuple(arguments))
+
+    def _logarithm(self, token: Token) -> Tree | None:
+        """``log₂ 8``; certain only where nothing follows that it may take in, as in ``log₂ 8 × 2``."""
+        argument = self.factor(MAX_DEPTH)
+        after = self.peek()
+        goes_on = after is not None and (after.kind in ("op", "open") and after.text not in "+-")
+        if argument is None or goes_on or (isinstance(argument, Leaf) and not self.operands[argument.operand].bare):
+            return None
+        return Function(function_name(token) or "", (argument,))
+
+    def _named_number(self, hedged: bool) -> Tree | None:
+        """A number with its name before it, after an operator: ``weights 14 GB + gradients 14 GB``."""
+        if self.at == 0 or self.tokens[self.at - 1].kind != "op":
+            return None
+        ahead = 0
+        while ahead < 3 and (token := self.peek(ahead)) is not None and is_noun(token, None) and len(token.text) > 2:
+            ahead += 1
+        ahead += 1 if ahead and token is not None and token.text == "of" else 0
+        token = self.peek(ahead)
+        if not ahead or token is None or token.quantity is None or token.quantity.unit is None:
+            return None
+        self.at += ahead
+        return self.number(token, hedged)
+
+    def group(self, depth: int) -> Tree | None:
+        """A bracket with the unit and the words behind it; ``⌈ ⌉`` and ``⌊ ⌋`` round."""
+        opening = self.tokens[self.at]
+        self.at += 1
+        tree = self.expression(depth + 1)
+        closing = self.peek()
+        if tree is None or closing is None or _PAIRS.get(opening.text) != closing.text:
+            return None
+        self.at += 1
+        if opening.text != "(":
+            tree = Function("ceil" if opening.text == "⌈" else "floor", (tree,))
+        unit, end = None, closing.end
+        read = read_unit_after(self.text, end, frozenset())
+        if read is not None:
+            unit, end = read
+            while (token := self.peek()) is not None and token.end <= end:
+                self.at += 1
+            if token is not None and token.start < end:
+                return None
+        if self.nouns(None) is None:
+            return None
+        if unit is None:
+            return tree
+        return Product((("*", tree),), unit)
+
+    def number(self, token: Token, hedged: bool) -> Tree | None:
+        """A number with the words that annotate it; ``1 h 30 min`` is one number, told in its smaller unit."""
+        operand = self._operand(token, hedged)
+        while operand is not None and (smaller := self._smaller(operand)) is not None:
+            operand = joined(operand, smaller, self.text)
+        return self._add(operand) if operand is not None else None
+
+    def _operand(self, token: Token, hedged: bool) -> Operand | None:
+        quantity = token.quantity
+        self.at += 1
+        if quantity is None:
+            if token.value is None:
+                return None
+            operand = Operand(token.value, token.start, token.end, hedged=hedged)
+        else:
+            numeral = quantity.numeral
+            if quantity.role == "tolerance" or self._is_range(token):
+                return None
+            unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
+            operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
+            if quantity.unit is None and (written := unit_by_context(self.text, self.tokens, self.at)) is not None:
+                operand = operand._replace(unit=written, end=self.tokens[self.at].end)
+                self.at += 1
+        return self.nouns(operand)
+
+    def _smaller(self, larger: Operand) -> Operand | None:
+        """The minutes of ``1 h 30 min``, the inches of ``5 ft 10 in``: the rest of a quantity in two units."""
+        token = self.peek()
+        quantity = token.quantity if token is not None and token.kind == "number" else None
+        if token is None or quantity is None or larger.unit is None or larger.noun or token.text[0] in "-−–":
+            return None
+        unit, after = quantity.unit, self.peek(1)
+        inches = unit is None and larger.unit.text == "ft" and after is not None and after.text == "in"
+        if inches:
+            unit = INCH
+        same = unit is not None and unit.powers == larger.unit.powers and larger.unit.powers in _PARTED
+        if not same or unit is None or unit.factor >= larger.unit.factor or quantity.numeral.value < 0:
+            return None
+        if larger.value.denominator != 1:
+            return None
+        operand = self._operand(token, hedged=False)
+        if not inches or operand is None or operand.unit is not None:
+            return operand
+        self.at += 1 if not operand.noun else 0
+        return operand._replace(unit=unit, noun="", end=self.tokens[self.at - 1].end)
+
+    def _is_range(self, token: Token) -> bool:
+        """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""
+        index = self.at - 1
+        for at, other in ((index + 1, index + 2), (index - 1, index - 2)):
+            if not (0 <= at < len(self.tokens) and 0 <= other < len(self.tokens)):
+                continue
+            dash, number = self.tokens[at], self.tokens[other]
+            later = number if at > index else token
+            if dash.text == "-" and number.kind == "number" and not dash.spaced and not later.spaced:
+                if self.text[dash.start] != "−" and self.text[dash.start] != "-":
+                    return True
+                self.certain = self.certain and self.text[dash.start] == "−"
+        return False

@@ -1,0 +1,128 @@
+"""Whether a text may hold spelled-out arithmetic at all: a quick look before anything is loaded or read for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from atlas_lessons.read.markdown.document import Block
+from atlas_lessons.read.notation.numerals.digits import has_digit
+from atlas_lessons.read.notation.numerals.words import NUMBER_WORDS
+
+_SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
+_BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|\s[+−]\s?[0-9(]|[%0-9]\s+[oO][fF]\b")
+_BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
+_LETTERS = bytes(code if ord("a") <= code <= ord("z") else ord(" ") for code in range(256))
+_CALCULATING = (
+    *("times", "plus", "minus", "divided", "multiplied", "half", "twice", "double", "triple", "third", "thirds"),
+    *("quarter", "quarters", "fifth", "fifths", "tenth", "tenths", "sum", "sums", "average", "mean", "product"),
+    *("difference", "ratio", "add", "adds", "out", "squared", "cubed", "power", "off"),
+    *(
+        "each",
+        "apiece",
+        "median",
+        "choose",
+        "mod",
+        "root",
+        "largest",
+        "smallest",
+        "highest",
+        "lowest",
+        "maximum",
+        "minimum",
+    ),
+)
+UPWARD = (
+    *("rise", "increase", "growth", "gain", "jump", "hike", "rose", "grew", "increased", "climbed", "jumped", "risen"),
+)
+DOWNWARD = (
+    *("drop", "fall", "decrease", "reduction", "decline", "cut", "saving", "savings", "fell", "dropped", "decreased"),
+    *("declined", "reduced", "shrank", "fallen", "loss"),
+)
+CHANGING = ("change", "difference", "improvement", "improved")
+
+
+# Begins with the number, for which searching is quick: "at 15 W are", "in 2.5 h, an average", "5 × 4 matrix has"
+_MAY_TELL = re.compile(
+    r"[0-9$€£¥₹](?:(?:(?<=\b(?:at|of|in|on)\s.)|(?<=\bover\s.)|(?<=@\s.))[^;!?\n|]{0,60}?"
+    r"(?:[=→]|\b(?:is|are|gives?|makes?|takes?|costs?|weighs?|uses?|draws?|holds?|covers?|fills?|lasts?|produces?"
+    r"|carr(?:y|ies)|occupy|pays?|totals?|needs?|i\.e|that is|an average|a total)\b|,\s+or\s)"
+    r"|\s?[×xX]\s?[0-9][^;.!?\n|]{0,40}?\s(?:has|have|holds?|contains?)\s)"
+)
+_TOTAL = " total of "
+
+
+def _encoded(words: Iterable[str]) -> frozenset[bytes]:
+    return frozenset(word.encode() for word in words)
+
+
+_WORDS, _NUMBER_WORDS = _encoded(_CALCULATING), _encoded(NUMBER_WORDS)
+_CHANGES = _encoded((*UPWARD, *DOWNWARD, *CHANGING, "factor"))
+
+
+def worth_reading(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """The blocks of running text that hold a number and a sign or word of arithmetic, in order.
+
+    Now and then there is also one that holds something like it.
+    """
+    running = [block for block in blocks if block.kind not in _LITERAL]
+    words = frozenset(_words("\n".join([block.text for block in running])))
+    used = _Used(_decoded(words & _NUMBER_WORDS), _decoded(words & (_WORDS | _CHANGES)))
+    return tuple([block for block in running if _is_worth(block.text, used)])
+
+
+_LITERAL = ("code", "html")
+
+
+class _Used(NamedTuple):
+    """The words of any paragraph that tell a number, and those that may tell a calculation: mostly few."""
+
+    numbers: tuple[str, ...]
+    calculating: tuple[str, ...]
+
+
+def _decoded(words: Iterable[bytes]) -> tuple[str, ...]:
+    return tuple([word.decode() for word in words])
+
+
+def _is_worth(text: str, used: _Used) -> bool:
+    """Whether a text is worth reading; most have no digit and none of the words that are used at all."""
+    digit = has_digit(text)
+    lower = text.lower()
+    if not digit and not _holds(lower, used.numbers):
+        return False
+    signed = "=" in text if text.isascii() else _SIGN.search(text) is not None
+    if digit and signed:
+        return True
+    bracket = ")" in text or "%" in text
+    if not (digit or signed or bracket or _holds(lower, used.calculating)):
+        return False
+    words = frozenset(_words(text))
+    if not digit and words.isdisjoint(_NUMBER_WORDS):
+        return False
+    return (
+        signed
+        or not words.isdisjoint(_WORDS)
+        or (b"from" in words and not words.isdisjoint(_CHANGES))
+        or ((digit or bracket) and _BETWEEN.search(text) is not None)
+        or (digit and "(" in text and _BRACKETED.search(text) is not None)
+        or (digit and may_tell(text))
+    )
+
+
+def _holds(text: str, words: tuple[str, ...]) -> bool:
+    for word in words:  # noqa: SIM110 - any() is slower, and this is asked of every paragraph
+        if word in text:
+            return True
+    return False
+
+
+def may_tell(text: str) -> bool:
+    """Whether a text may hold a product or a quotient that is told in words."""
+    return _TOTAL in text or _MAY_TELL.search(text) is not None
+
+
+def _words(text: str) -> list[bytes]:
+    """The runs of the letters a to z in a text, small and capital."""
+    return text.lower().encode("ascii", "replace").translate(_LETTERS).split()

@@ -1,0 +1,142 @@
+"""One side of a spelled-out calculation: operands, and the tree that computes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.read.notation.numerals.read import Numeral
+from atlas_lessons.read.notation.units.parse import Unit
+
+
+class Operand(NamedTuple):
+    """A number of a calculation: its value, the unit written with it, the words that annotate it, and its place.
+
+    ``numeral`` is None for a number in words. ``noun`` tells that words follow which are no unit ("8 GPUs"), so that
+    the number is a count and not a bare factor. ``per`` holds units that divide it ("tokens per second").
+    """
+
+    value: Fraction
+    start: int
+    end: int
+    numeral: Numeral | None = None
+    unit: Unit | None = None
+    noun: str = ""
+    hedged: bool = False
+    joined: bool = False  # told in two units: "5 ft 10 in"
+
+    @property
+    def numeral_range(self) -> tuple[int, int]:
+        """Where the number itself stands, without its unit."""
+        return (self.numeral.start, self.numeral.end) if self.numeral is not None else (self.start, self.end)
+
+    @property
+    def bare(self) -> bool:
+        """Whether the number stands without unit and noun, so that it may be a conversion factor."""
+        return self.unit is None and not self.noun
+
+    @property
+    def counted(self) -> bool:
+        """Whether the number is nowhere printed: the 3 of a mean of three, the 2 of "squared"."""
+        return self.start == self.end
+
+
+class Leaf(NamedTuple):
+    """An operand by its index."""
+
+    operand: int
+
+
+class Sum(NamedTuple):
+    """Signed terms."""
+
+    terms: tuple[tuple[int, Tree], ...]
+
+
+class Product(NamedTuple):
+    """Factors, each multiplied (``*``) or divided (``/``); ``unit`` is written after a bracket as a whole."""
+
+    factors: tuple[tuple[str, Tree], ...]
+    unit: Unit | None = None
+
+
+class Power(NamedTuple):
+    """A base raised to an exponent."""
+
+    base: Tree
+    exponent: Tree
+
+
+class Function(NamedTuple):
+    """A function the engines know (``sqrt``, ``log2``, ``ceil``, ``max``, ``factorial``) of its arguments."""
+
+    name: str
+    arguments: tuple[Tree, ...]
+
+
+class Constant(NamedTuple):
+    """A constant that is written by name: ``pi``."""
+
+    name: str
+
+
+Tree = Leaf | Sum | Product | Power | Function | Constant
+
+
+def leaves(tree: Tree) -> Iterator[int]:
+    """The operands of a tree by index, left to right."""
+    match tree:
+        case Leaf(operand=index):
+            yield index
+        case Sum(terms=terms):
+            for _, term in terms:
+                yield from leaves(term)
+        case Product(factors=factors):
+            for _, factor in factors:
+                yield from leaves(factor)
+        case Power(base=base, exponent=exponent):
+            yield from leaves(base)
+            yield from leaves(exponent)
+        case Function(arguments=arguments):
+            for argument in arguments:
+                yield from leaves(argument)
+        case _:
+            return
+
+
+class Side(NamedTuple):
+    """One side: its tree, its operands, its tokens and characters, and how certain the reading is."""
+
+    tree: Tree
+    operands: tuple[Operand, ...]
+    first: int
+    last: int  # one past the last token
+    start: int
+    end: int
+    certain: bool = True
+    ratio: bool = False  # "12 of 48", which is a ratio only where a percentage follows
+    compact: bool = False  # "3x3", which may be the shape of something
+    rated: bool = False  # "24 servers at $50 each", which is a product only where the result says so
+
+    @property
+    def printed(self) -> Operand | None:
+        """The operand of a side that is one number and nothing else."""
+        return self.operands[self.tree.operand] if isinstance(self.tree, Leaf) else None
+
+    @property
+    def computes(self) -> bool:
+        """Whether there is something to compute: an operator, a fraction bar, a power, another base."""
+        operand = self.printed
+        if operand is None:
+            return True
+        numeral = operand.numeral
+        if numeral is None:
+            return False
+        return (
+            numeral.kind in ("power", "hex")
+            or "/" in numeral.text
+            or "dozen" in numeral.text
+            or "10^" in numeral.text
+            or "×" in numeral.text
+        )

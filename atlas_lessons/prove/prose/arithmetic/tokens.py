@@ -1,0 +1,159 @@
+"""Running text as a row of tokens in which arithmetic can be looked for: numbers, operators, relations, words."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.numerals.words import read_number_words
+from atlas_lessons.read.notation.units.parse import DEFAULT, Convention
+
+
+class Token(NamedTuple):
+    """One token: ``kind`` is number, word, op, open, close, relation, hedge, comma, stop, raised or opaque.
+
+    ``text`` of an ``op`` is one of ``+ - * / ^ √ ± @``, of a ``relation`` ``=``, ``≈``, ``→`` or ``verb``.
+    ``quantity`` belongs to a number in digits, ``value`` to a word that is a number. ``spaced`` says that white space
+    stands before it.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    quantity: Quantity | None = None
+    value: Fraction | None = None
+    spaced: bool = False
+
+
+_VERBS = (
+    r"(?:which\s+|this\s+|that\s+|it\s+|and\s+)?(?:is\s+equal\s+to|is\s+the\s+same\s+as|works\s+out\s+(?:to|at|as)|comes\s+(?:out\s+)?to"
+    r"|amounts\s+to|adds?\s+up\s+to|results?\s+in|evaluates\s+to|sums?\s+to|equals?|gives|give|yields?|makes?|totals?|is|are"
+    r"|was|were|will\s+be|would\s+be|becomes?|translates\s+to|corresponds?\s+to|costs?"
+    r"|leaves|occup(?:y|ies)|takes|needs|requires)\b"
+)
+_TOKEN = re.compile(  # with the white space before it
+    r"\s*+(?:(?P<equals>(?<![=<>!:~+*/|&^%.?-])=(?![=<>~]))"
+    r"|(?P<about>[≈≃≅≐])"
+    r"|(?P<arrow>→|⟶)"
+    rf"|(?P<verb>\b{_VERBS})"
+    r"|(?P<op>\+/-|±|\*\*|@(?=\s)|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
+    r"|(?P<open>[(⌈⌊])|(?P<close>[)⌉⌋])|(?P<comma>,)|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
+    r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
+    r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
+    r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
+    r"|(?P<stop>[.;:!?|<>≤≥≠=\"“”„«»]+)"
+    r"|(?P<opaque>.))",
+    re.DOTALL,
+)
+_new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
+_OPERATORS = {
+    **dict.fromkeys("×✕*·⋅∙", "*"),
+    **dict.fromkeys("÷/∕⁄", "/"),
+    **dict.fromkeys("−–—-", "-"),
+    "+": "+",
+    "^": "^",
+    "**": "^",
+    "√": "√",
+    "@": "@",
+    "±": "±",
+    "+/-": "±",
+}
+_SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*"}
+
+
+_RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{_VERBS}|\s\((?=[^()]{{0,80}}[0-9])")
+_MOST_RELATIONS = 10_000
+
+
+def may_state(text: str) -> bool:
+    """Whether a block holds a relation at all, and not so many that it is no prose."""
+    relations = 0
+    for _ in _RELATION.finditer(text):
+        relations += 1
+        if relations > _MOST_RELATIONS:
+            return False
+    return relations > 0
+
+
+def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
+    """The tokens of a block's running text; white space is not kept."""
+    tokens: list[Token] = []
+    position = 0
+    for quantity in read_quantities(text, convention=convention):
+        if quantity.start < position:
+            continue
+        _between(text, position, quantity.start, tokens)
+        tokens.append(_number(text, quantity))
+        position = quantity.end
+    _between(text, position, len(text), tokens)
+    return tokens
+
+
+def _number(text: str, quantity: Quantity) -> Token:
+    numeral = quantity.numeral
+    spaced = text[quantity.start - 1 : quantity.start].isspace()
+    if numeral.kind == "label":
+        kind = "word" if numeral.text[0].isalpha() and numeral.text[:1] not in "vV" else "opaque"
+        return Token(kind, numeral.text, quantity.start, quantity.end, spaced=spaced)
+    return _new(Token, ("number", numeral.text, quantity.start, quantity.end, quantity, None, spaced))
+
+
+def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
+    """Append the tokens of the text between two numbers."""
+    after_operator = False
+    position = start
+    while (match := _TOKEN.match(text, position, end)) is not None:
+        kind = match.lastgroup or ""
+        first, stop = match.span(kind)
+        spaced = first > position or position == start == 0
+        if kind == "word":
+            token = _word(text, first, stop, spaced, end)
+            stop = token.end
+        elif kind in _RELATIONS:
+            token = _relation(text, kind, (first, stop), spaced, after_operator, begun=start)
+        else:
+            written = match.group(kind)
+            known = "op" if kind == "bang" else kind
+            token = _new(Token, (known, _OPERATORS.get(written, written), first, stop, None, None, spaced))
+        tokens.append(token)
+        position = stop
+        after_operator = kind == "op"
+
+
+_RELATIONS = {"equals": "=", "about": "≈", "arrow": "→", "verb": "verb"}
+
+
+def _relation(text: str, kind: str, place: tuple[int, int], spaced: bool, after_operator: bool, *, begun: int) -> Token:
+    start, stop = place
+    if kind == "verb" and after_operator:
+        return Token("word", text[start:stop], start, stop, spaced=spaced)  # "revenue − costs"
+    if kind == "equals" and not spaced and text[begun:start].strip() and _is_assignment(text, start, stop):
+        return Token("stop", text[start:stop], start, stop, spaced=spaced)
+    return Token("relation", _RELATIONS[kind], start, stop, spaced=spaced)
+
+
+def _is_assignment(text: str, start: int, end: int) -> bool:
+    """``nid=0x1c``: a name is set to a value, nothing is computed."""
+    return text[start - 1].isalpha() and not text[end : end + 1].isspace()
+
+
+_ROOT_OF = re.compile(r"\s+root\s+of\b(?=\s*$|\s+\()")  # a number or a bracket follows
+_DIVIDED = re.compile(r"\s+by\b")
+
+
+def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> Token:
+    written = text[start:stop]
+    lower = written.lower()
+    if lower in _SPELLED:
+        return Token("op", _SPELLED[lower], start, stop, spaced=spaced)
+    if lower in ("divided", "multiplied") and (by := _DIVIDED.match(text, stop, end)):
+        return Token("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
+    if lower == "square" and (root := _ROOT_OF.match(text, stop, end)) is not None:
+        return Token("op", "√", start, root.end(), spaced=spaced)
+    read = read_number_words(text, start)
+    if read is not None and start < read[1] <= end:
+        return Token("word", text[start : read[1]], start, read[1], value=read[0], spaced=spaced)
+    return _new(Token, ("word", written, start, stop, None, None, spaced))

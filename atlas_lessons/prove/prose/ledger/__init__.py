@@ -1,0 +1,1 @@
+"""The number ledger: every numeral of the text in one class."""

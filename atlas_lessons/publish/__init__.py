@@ -1,0 +1,1 @@
+"""What readers and machines get: pages, sites and reports."""

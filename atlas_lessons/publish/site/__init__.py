@@ -1,0 +1,1 @@
+"""The static site: plan, build, links, map and search."""

@@ -1,0 +1,53 @@
+"""Builds the site of verified lessons; where nothing changed since the last build, that is all it finds out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from atlas_lessons.publish.site.state import remembered_report, tool_hash
+from atlas_lessons.publish.site.order import BuildError, Built, Order
+from atlas_lessons.core.config import Config
+from atlas_lessons.read.source.discover import absolute, discover
+from atlas_lessons.publish.site.previous import LastBuild
+from atlas_lessons.core.model import Report
+from atlas_lessons.publish.site.output import Output, check_target
+from atlas_lessons.publish.site.pagefind import pagefind
+
+__all__ = ["BuildError", "Built", "build"]
+
+
+def build(
+    paths: Sequence[str], out: str, config: Config, *, jobs: int = 1, drafts: bool = False, fragments: bool = False
+) -> Built:
+    """Check the lessons at some paths and, if all are verified, publish them as a site in the folder ``out``.
+
+    ``fragments`` writes HTML fragments and data files for another site builder instead. ``drafts`` publishes unverified
+    lessons too, marked as such. The same input gives the same bytes. The folder appears whole or not at all. Raises
+    OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, templates that cannot be
+    used or pages that do not say what was verified, NoSuchInput for a missing path.
+    """
+    target = check_target(out, paths)
+    config = replace(config, select=())  # a lesson is verified by every rule, or it is not
+    search = pagefind() if config.search and not fragments else None
+    root = absolute(".") if config.source_url is not None else None  # which links to files are told from
+    last = LastBuild(target, tool_hash(config, drafts, fragments, search is not None, root))
+    found = discover(paths)
+    inputs = last.inputs(found.lessons, config.max_record_bytes)
+    if last.is_current(found, inputs):
+        last.remember_same(inputs)
+        return _as_it_was(last, found.skipped)
+    from atlas_lessons.publish.site.run import SiteBuild
+
+    order = Order(tuple(paths), config, drafts=drafts, fragments=fragments, search=search)
+    with Output(target, last.tree) as output:
+        return SiteBuild(order, output, last, found, inputs).publish(jobs)
+
+
+def _as_it_was(last: LastBuild, skipped: Sequence[str]) -> Built:
+    """The outcome of the last build again."""
+    lessons = last.state.lessons
+    reports = tuple(remembered_report(path, each, among_all=True) for path, each in sorted(lessons.items()))
+    drafts = sum(not each.verified for each in lessons.values())
+    left_out = tuple(sorted((*last.state.others, *skipped)))
+    return Built(Report(reports, left_out), published=True, count=len(lessons), drafts=drafts, kept=len(lessons))

@@ -1,0 +1,46 @@
+"""The files of one lesson for another site builder: an HTML fragment, its pictures and data; read back, compared."""
+
+from __future__ import annotations
+
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.site.entry import entry
+from atlas_lessons.publish.site.lessonfiles import Folder, Made
+from atlas_lessons.publish.render.page import page_data
+from atlas_lessons.publish.render.picturefiles import beside, shown, told
+from atlas_lessons.publish.render.publishable import Publishable
+from atlas_lessons.publish.render.receipt import digest, receipt, written
+from atlas_lessons.publish.render.readback import reread
+from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.templates import Templates
+
+
+def fragment_place(stem: str) -> Place:
+    """Where the files of a lesson lie, each kind in a folder of its own; Markdown is not among them."""
+    return Place(f"html/{stem}.html", f"data/{stem}.json", f"markdown/{stem}.md", f"receipts/{stem}.json")
+
+
+def fragment_files(
+    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+) -> Made:
+    """Write a lesson's fragment, pictures, data and receipt; read the fragment back.
+
+    The fragment names pictures as the lesson does, so that they belong beside the page that holds it. What ``folder``
+    raises is passed on, and so is PictureError.
+    """
+    found = beside(lesson)
+    pictures = shown(found, "index.html", lambda each: each.path)
+    data = page_data(lesson, templates, site, told(found), pictures)
+    proof = written(receipt(lesson, config, told(found)))
+    stem = place.page.removeprefix("html/").removesuffix(".html")
+    files = {
+        place.page: data["html"].encode(),
+        **{f"pictures/{stem}/{each.path}": each.picture.data for each in found.values()},
+        place.json: written(data),
+        place.receipt: proof,
+    }
+    for name, content in files.items():
+        folder.put(name, content)
+    faults, _ = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
+    used = {each.path: each.sha256 for each in found.values()}
+    hashes = {name: digest(content) for name, content in files.items()}
+    return Made(entry(lesson, place, proof), hashes, faults, pictures=used)

@@ -1,0 +1,95 @@
+"""Makes and writes all files of one lesson, and reads its page back to see that it says what was verified."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.site.entry import Entry, entry
+from atlas_lessons.publish.render.markdown import markdown
+from atlas_lessons.publish.render.page import lesson_page
+from atlas_lessons.publish.render.picturefiles import beside, shown, told
+from atlas_lessons.publish.render.publishable import Publishable, Verified
+from atlas_lessons.publish.render.receipt import digest, receipt, written
+from atlas_lessons.publish.render.readback import leads, reread
+from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.templates import Templates
+
+_NONE: Mapping[str, str] = {}
+
+
+class Folder(Protocol):
+    """Where files are put and read back, by path below a root."""
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write a file."""
+
+    def put_again(self, name: str, first: str) -> None:
+        """Give a second path to a file that was put."""
+
+    def read(self, name: str) -> bytes:
+        """Read a file back."""
+
+
+class Made(NamedTuple):
+    """What became of one lesson: its entry, the SHA-256 of each of its files, and what its page fails to say.
+
+    ``links`` is a line of JSON: the anchors of its page as ``ids``, and as ``leads`` where that leads
+    (:func:`reread.leads`). ``pictures`` maps the paths of the pictures beside the lesson that it shows to the SHA-256
+    of their bytes.
+    """
+
+    entry: Entry
+    files: Mapping[str, str]
+    faults: Sequence[str] = ()
+    links: bytes = b'{"ids":[],"leads":[]}'
+    pictures: Mapping[str, str] = _NONE
+    memory: Any = None  # what the build needs to take it over next time; None where it may not
+
+
+def lesson_files(
+    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+) -> Made:
+    """Write a lesson's page, Markdown and receipt and, where it is verified, its sealed record; read the page back.
+
+    What ``folder`` raises is passed on, and so are TemplateProblem and PictureError.
+    """
+    found = beside(lesson)
+    proof = written(receipt(lesson, config, told(found)))
+    folder_of = _folder(place.page)
+    pictures = shown(found, place.page, lambda each: folder_of + each.name)
+    files = {
+        place.page: lesson_page(lesson, templates, site, place, pictures).encode(),
+        **{folder_of + each.name: each.picture.data for each in found.values()},
+        place.markdown: markdown(lesson).encode(),
+        place.receipt: proof,
+    }
+    is_sealed = isinstance(lesson, Verified) and lesson.lesson.record is not None
+    if is_sealed:
+        files[place.json] = lesson.lesson.text.encode()
+    for name, data in files.items():
+        folder.put(name, data)
+    if is_sealed and place.artifact is not None and place.artifact != place.json:
+        folder.put_again(place.artifact, place.json)
+        files[place.artifact] = files[place.json]
+    missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
+    used = {each.path: each.sha256 for each in found.values()}
+    links = _links_line(page.ids, leads(place.page, page))
+    return Made(entry(lesson, place, proof), digests(files), missing, links, used)
+
+
+def _links_line(ids: Sequence[str], found: Sequence[str]) -> bytes:
+    return json.dumps({"ids": list(ids), "leads": list(found)}, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _folder(page: str) -> str:
+    """The folder of a lesson's own files."""
+    return page.removesuffix("index.html") if page.endswith("/index.html") else f"{page.removesuffix('.html')}/"
+
+
+def digests(files: Mapping[str, bytes]) -> Mapping[str, str]:
+    """The SHA-256 of files by path; bytes that stand under two paths are hashed once."""
+    known = {id(data): digest(data) for data in {id(data): data for data in files.values()}.values()}
+    return {name: known[id(data)] for name, data in files.items()}

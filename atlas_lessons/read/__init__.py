@@ -1,0 +1,1 @@
+"""From bytes to what a lesson says: records, Markdown and notation."""

@@ -1,0 +1,1 @@
+"""JSON: strict parsing with positions, and validation against the schemas."""

@@ -1,0 +1,1 @@
+"""Markdown: events, front matter, footnotes, pictures and quizzes."""

@@ -1,0 +1,188 @@
+"""Tokens shared by the three notations, and the lexer of derivation expressions; linear, and nothing is evaluated."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Collection
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
+from atlas_lessons.read.notation.formula.problems import MAX_DIGITS, MAX_SCALE, refuse
+
+
+class Token(NamedTuple):
+    """One token: ``kind``, its ``text`` (operators in ASCII) and its offset; ``node`` is an operand already read.
+
+    Kinds: num, sym, node (operands with a tree), func (a function's name; ``node`` is a base or power it carries),
+    series (``\\sum`` with limits), op (``+ - * / ^``), rel, open, close, bar, comma, postfix (``!``), words (prose),
+    sep (end of a statement), row (end of a line), end.
+    """
+
+    kind: str
+    text: str
+    at: int
+    node: Node | None = None
+    extra: object = None
+
+
+FUNCTIONS = {  # name -> fewest and most arguments (None: any number)
+    "sqrt": (1, 1), "root": (2, 2), "exp": (1, 1), "ln": (1, 1), "log": (2, 2), "log2": (1, 1), "log10": (1, 1),
+    "abs": (1, 1), "min": (1, None), "max": (1, None), "sum": (1, None), "floor": (1, 1), "ceil": (1, 1),
+    "round": (1, 1), "factorial": (1, 1), "binomial": (2, 2), "sin": (1, 1), "cos": (1, 1), "tan": (1, 1),
+    "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1), "asin": (1, 1), "acos": (1, 1), "atan": (1, 1),
+}  # fmt: skip
+NAMED = {  # functions of formulas that are compared by name and argument, never computed
+    "erf": "erf", "erfc": "erfc", "sgn": "sign", "sign": "sign", "clip": "clip", "clamp": "clamp", "relu": "relu",
+    "sigmoid": "sigmoid", "softmax": "softmax", "softplus": "softplus", "logit": "logit", "sinc": "sinc", "mod": "mod",
+}  # fmt: skip
+OPERATORS = {
+    "+": "+", "-": "-", "*": "*", "/": "/", "^": "^", "**": "^", "×": "*", "·": "*", "⋅": "*", "∙": "*", "∗": "*",
+    "÷": "/", "∕": "/", "−": "-",
+}  # fmt: skip
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+
+_NUMBER = re.compile(r"(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # of Unicode's numbers that \w holds, those no name may begin with
+MARKS = "\u0300-\u036f\u20d7"
+NAME = re.compile(rf"[^\W\d{NUMERIC}](?:[^\W\d{NUMERIC}]|[0-9₀-₉{MARKS}])*")
+_POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_SIMPLE = {"(": "open", ")": "close", ",": "comma"}
+_COMPARISON = re.compile(r"[<>=!]=|[<>=≤≥≠≈]")
+_KEYWORDS = frozenset((*keyword.kwlist, "eval", "exec"))
+_FOREIGN = {
+    ":": ("':' is not part of an expression", "an expression only computes; give each symbol its own quantity"),
+    ".": ("'.' does not follow a name here", "there are no attributes in an expression"),
+    "[": ("square brackets are not part of an expression", "there is no indexing; use parentheses to group"),
+    "]": ("square brackets are not part of an expression", "there is no indexing; use parentheses to group"),
+    "{": ("braces are not part of an expression", "use parentheses to group"),
+    "}": ("braces are not part of an expression", "use parentheses to group"),
+    '"': ("strings are not part of an expression", "write numbers and symbols only"),
+    "'": ("strings are not part of an expression", "write numbers and symbols only"),
+    "`": ("strings are not part of an expression", "write numbers and symbols only"),
+    "%": ("'%' is not part of an expression", "write 5 % as 5/100"),
+    "!": ("'!' is not part of an expression", "write factorial(n)"),
+    "\\": ("LaTeX is not part of an expression", 'write the expression in plain text, or use "equation"'),
+    "=": ("'=' is not part of an expression", "the symbol that it defines stands beside it"),
+    "–": ("an en dash is not a minus sign", "write '-' or '−'"),
+    "—": ("a dash is not a minus sign", "write '-' or '−'"),
+    "√": ("'√' is not part of an expression", "write sqrt(x)"),
+    ";": ("';' is not part of an expression", "an expression is one value"),
+    "@": ("'@' is not part of an expression", "write '*' for a product"),
+}
+
+
+def named_function(word: str) -> str | None:
+    """The name in trees of a function that is compared but not computed (``erfc``, ``ReLU``); None for other words."""
+    return NAMED.get(word.lower())
+
+
+def number(lexeme: str, at: int) -> Num:
+    """The exact value of a decimal or scientific literal (ASCII digits, ``.``, ``e``; ``_`` between digits).
+
+    Raises RefusedError when it has more digits or a larger power of ten than the limits allow.
+    """
+    mantissa, _, scale = lexeme.lower().replace("_", "").partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    if len(whole) + len(fraction) > MAX_DIGITS:
+        raise refuse(f"a number of more than {MAX_DIGITS} digits", at, "write it as a product or a power", "limit")
+    if len(scale) > 5 or abs(int(scale or "0")) > MAX_SCALE:
+        raise refuse(f"a power of ten beyond {MAX_SCALE} in a number", at, "write it as a power: 10^n", "limit")
+    if len(whole) > 1 and whole[0] == "0":
+        raise refuse(f"'{lexeme}' begins with 0", at, "leave out leading zeros and thousands separators")
+    power = int(scale or "0") - len(fraction)
+    digits = int(whole + fraction)
+    value = Fraction(digits * 10**power) if power >= 0 else Fraction(digits, 10**-power)
+    return Num(value, lexeme.replace("_", ""))
+
+
+def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[Token]:
+    """The tokens of a derivation expression, ``end`` last.
+
+    A declared symbol that is no plain name (``M_live activations``, ``x'``) is found by its spelling, longest first.
+    Raises RefusedError for whatever is not part of an expression.
+    """
+    unusual = [symbol for symbol in symbols if symbol and not NAME.fullmatch(symbol)]
+    unusual.sort(key=lambda symbol: (-len(symbol), symbol))
+    tokens: list[Token] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        token, at = _token(text, at, symbols, unusual, tokens)
+        tokens.append(token)
+    tokens.append(Token("end", "", len(text)))
+    return tokens
+
+
+def _token(text: str, at: int, symbols: Collection[str], unusual: list[str], before: list[Token]) -> tuple[Token, int]:
+    for symbol in unusual:
+        if text.startswith(symbol, at) and not _runs_on(text, at + len(symbol)):
+            return Token("sym", symbol, at, Sym(symbol)), at + len(symbol)
+    name = NAME.match(text, at)
+    if name:
+        return _name(name.group(), text, at, symbols), name.end()
+    literal = _NUMBER.match(text, at)
+    if literal:
+        return _literal(literal.group(), text, at), literal.end()
+    power = _POWER.match(text, at)
+    if power:
+        digits = power.group().translate(SUPERSCRIPTS)
+        return Token("super", digits, at), power.end()
+    if text.startswith("//", at):
+        raise refuse("'//' is not part of an expression", at, "write floor(a/b)")
+    operator = "**" if text.startswith("**", at) else text[at]
+    if operator in OPERATORS:
+        return Token("op", OPERATORS[operator], at), at + len(operator)
+    simple = _SIMPLE.get(text[at])
+    if simple:
+        _refuse_separator(text, at, before)
+        return Token(simple, text[at], at), at + 1
+    raise _foreign(text, at)
+
+
+def _runs_on(text: str, at: int) -> bool:
+    return at < len(text) and (text[at].isalnum() or text[at] == "_")
+
+
+def _name(name: str, text: str, at: int, symbols: Collection[str]) -> Token:
+    if name in symbols:
+        called = name in FUNCTIONS and text[at + len(name) :].lstrip().startswith("(")
+        return Token("func", name, at) if called else Token("sym", name, at, Sym(name))
+    if name in _KEYWORDS or name.startswith("__"):
+        raise refuse(f"'{name}' is not part of an expression", at, "write numbers, symbols and functions only")
+    if name in FUNCTIONS:
+        return Token("func", name, at)
+    if name == "π":
+        return Token("sym", name, at, Sym("pi"))
+    return Token("sym", name, at, Sym(name))
+
+
+def _literal(lexeme: str, text: str, at: int) -> Token:
+    if text[at + len(lexeme) : at + len(lexeme) + 1] == ".":
+        raise refuse("a number with two points", at, "write one decimal number")
+    if text[at : at + 2].lower() in ("0x", "0b", "0o"):
+        raise refuse("only decimal numbers are read", at, "write the number in decimal, or as a power of 2")
+    return Token("num", lexeme, at, number(lexeme, at))
+
+
+def _refuse_separator(text: str, at: int, before: list[Token]) -> None:
+    if text[at] == "," and _SEPARATOR.match(text, at) and before and before[-1].kind == "num":
+        hint = "leave thousands separators out (1000); put a space after a comma between arguments"
+        raise refuse("a comma between digits", at, hint, "ambiguous")
+
+
+_SEPARATOR = re.compile(r",[0-9]{3}(?![0-9])")
+
+
+def _foreign(text: str, at: int) -> Exception:
+    compared = _COMPARISON.match(text, at)
+    if compared and compared.group() != "=":
+        return refuse(f"'{compared.group()}' compares; an expression only computes", at, "write one value")
+    if text[at] in _FOREIGN:
+        message, hint = _FOREIGN[text[at]]
+        return refuse(message, at, hint)
+    shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
+    return refuse(f"'{shown}' is not part of an expression", at, "write numbers, symbols and + - * / ^ ( )")

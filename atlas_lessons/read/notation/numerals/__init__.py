@@ -1,0 +1,1 @@
+"""Numerals: digits, number words, labels and quantities."""

@@ -1,0 +1,309 @@
+"""Quantities of running text: numerals with their units, ranges, tolerances and lists with a shared unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from fractions import Fraction
+from functools import lru_cache, reduce
+from itertools import pairwise
+from operator import mul
+from typing import NamedTuple
+
+from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
+from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
+from atlas_lessons.read.notation.units.table import CURRENCY_CODES, CURRENCY_SIGN, CURRENCY_SIGNS, NAMES, SYMBOLS
+
+
+class Quantity(NamedTuple):
+    """A numeral with its unit: ``text[start:end]`` from the number (or currency sign) to the end of its own unit.
+
+    ``unit`` is None where none is written. ``shared`` says that the unit stands at another number of the same list or
+    range ("8, 16 and 32 GB", "2–4 GB"). ``role`` is ``value``, ``low`` or ``high`` of a range, or ``tolerance``
+    (after ±).
+    """
+
+    numeral: Numeral
+    unit: Unit | None
+    start: int
+    end: int
+    role: str = "value"
+    shared: bool = False
+
+
+def read_quantities(
+    text: str, nouns: Collection[str] = (), *, words: bool = False, convention: Convention = DEFAULT
+) -> tuple[Quantity, ...]:
+    """Every numeral of ``text`` with the unit written after it, in order; labels have none.
+
+    ``nouns`` are the counted nouns to read as units ("423 weights" only when weight is one of them). ``as in at are a``
+    are never units; ``in`` is not an inch, and a bare ``m`` only where nothing but a metre can be meant.
+    """
+    declared = frozenset(singular(noun) for noun in nouns) if nouns else _NO_NOUNS
+    key = (text, declared, words, convention)
+    found: tuple[Quantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention))
+    return found
+
+
+_new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
+_NO_NOUNS: frozenset[str] = frozenset()
+_READ = Remembered()
+
+
+def _read(text: str, declared: frozenset[str], words: bool, convention: Convention) -> tuple[Quantity, ...]:
+    numerals = read_numerals(text, words=words)
+    ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
+    found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
+    for index, (each, following) in enumerate(pairwise(found)):
+        if following.start < each.end:  # "0$–0": a sign belongs to one of the two
+            found[index] = each._replace(unit=None, end=each.numeral.end)
+    return tuple(_shared(text, found))
+
+
+def is_money(unit: Unit | None) -> bool:
+    """Whether a unit is an amount of some currency, whatever is counted beside it: no price per hour."""
+    return unit is not None and len(unit.powers) == 1 and unit.powers[0] in _CURRENCIES
+
+
+_CURRENCIES = frozenset((code, Fraction(1)) for code in CURRENCY_CODES)
+
+
+def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[Quantity, ...]:
+    """The numbers a quote offers: those in digits; where there are none number words; where none either, labels."""
+    found = read_quantities(text, nouns, words=True, convention=convention)
+    digits = tuple(each for each in found if each.numeral.kind not in ("word", "label"))
+    spelled = tuple(each for each in found if each.numeral.kind == "word")
+    return digits or spelled or found
+
+
+def read_unit_after(
+    text: str, position: int, nouns: frozenset[str], convention: Convention = DEFAULT, *, priced: bool = False
+) -> tuple[Unit, int] | None:
+    """The unit written at ``position`` of prose, directly or after one space or hyphen: (unit, end), or None."""
+    gap = _GAP.match(text, position)
+    start = gap.end() if gap else position
+    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced)
+    if end is None:
+        return None
+    written = text[start:end]
+    unit = parse_unit("percent" if written == "per cent" else written, nouns, convention=convention)
+    if not isinstance(unit, Unit):
+        return None
+    for _ in range(_MAX_PARTS):
+        longer = _next_atom(text, start, end)
+        wider = parse_unit(text[start:longer], nouns, convention=convention) if longer else None
+        if longer is None or not isinstance(wider, Unit):
+            break
+        unit, end = wider, longer
+    return unit, end
+
+
+_MAX_PARTS = 6
+_GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
+_ATOM = re.compile(
+    r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]{1,60})(?:-[^\W\d_⁰-⁹²³¹]{1,60})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
+)
+_NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
+_PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
+_NEVER = frozenset(
+    ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")
+)
+_ATTACHED = frozenset(("A", "us", "C", "F"))
+_PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"square", "cubic", "percentage", "basis"}
+
+
+def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], priced: bool) -> int | None:
+    """Where the first unit word at ``start`` ends, if it is one that prose may hold."""
+    match = _ATOM.match(text, start)
+    if match is None:
+        return None
+    word, end = match.group(), match.end()
+    if end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        return None  # A100 is no ampere
+    if nouns and singular(word) in nouns:
+        return end
+    if word == "per" and (percent := _PER_CENT.match(text, start)) is not None:
+        return percent.end()
+    if word in _NEVER and not (word in _ATTACHED and (not spaced or _unit_follows(text, end))):
+        return None
+    if word == "m" and priced:
+        return None
+    kind = _kind(word)
+    if kind == "never":
+        return None
+    if kind == "phrase" and (second := _second_word(text, end)) is not None:
+        phrase = parse_unit(text[start:second])
+        if isinstance(phrase, Unit):
+            return second
+    return end
+
+
+_PER_CENT = re.compile(r"per cent(?!\w)")
+
+
+@lru_cache(4096)
+def _kind(word: str) -> str:
+    """``never`` for what is no unit in any letters, ``phrase`` for what may begin a unit of two words (percentage
+    points, basis points, square metres), else nothing."""
+    lower = word.lower()
+    if lower in ("one", "unity"):
+        return "never"
+    return "phrase" if lower in _PHRASES or singular(lower) in _PHRASES else ""
+
+
+def _unit_follows(text: str, end: int) -> bool:
+    """``10 A`` at the end of a clause is an ampere; ``10 A b…`` is not certain."""
+    return text[end : end + 1] in ("", ".", ",", ";", ")", "·", "/", "=", "\n") or text[end : end + 2] in (
+        " =",
+        " ×",
+        " +",
+    )
+
+
+_SECOND_WORD = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")
+
+
+def _second_word(text: str, end: int) -> int | None:
+    match = _SECOND_WORD.match(text, end)
+    return match.end() if match else None
+
+
+def _next_atom(text: str, start: int, end: int) -> int | None:
+    """Where the next factor of a compound unit ends: ``/s``, `` per second``, ``·K``, `` s⁻¹``, `` hours``."""
+    joint = _NEXT.match(text, end)
+    if joint is None:
+        return None
+    if (group := _PARENTHESIS.match(text, joint.end())) is not None and joint.group().strip():
+        return group.end()
+    match = _ATOM.match(text, joint.end())
+    if match is None or (match.end() < len(text) and (text[match.end()].isalnum() or text[match.end()] == "_")):
+        return None
+    word = match.group()
+    if joint.group().strip():
+        return match.end()
+    if word[-1:] in "⁰¹²³⁴⁵⁶⁷⁸⁹":  # m s⁻¹
+        return match.end()
+    previous = text[start:end]
+    if word == "h" and previous[-1:] in "WA":
+        return match.end()
+    if len(word) > 3 and singular(word) in NAMES and singular(word) not in ("one", "unity") and previous[-1:].isalpha():
+        return match.end()  # GPU hours, watt seconds
+    return None
+
+
+def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> Quantity:
+    """The quantity of a numeral; its unit ends before ``limit``, where the next numeral begins."""
+    if numeral.kind == "label":
+        return Quantity(numeral, None, numeral.start, numeral.end)
+    plain = _has_nothing_before(text, numeral.start) and numeral.text[:1].isdigit()
+    currency, start = (None, numeral.start) if plain else _currency_before(text, numeral)
+    read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None)
+    if read is not None and read[1] > limit:
+        read = None
+    role = "tolerance" if not plain and _TOLERANCE.search(text, max(0, start - 6), start) else "value"
+    if currency is None:
+        unit, end = read if read is not None else (None, numeral.end)
+        return _new(Quantity, (numeral, unit, start, end, role, False))
+    rate, end = _rate_after(text, numeral.end, nouns, convention)
+    if end > limit:
+        rate, end = None, numeral.end
+    return Quantity(numeral, currency / rate if rate is not None else currency, start, end, role)
+
+
+def _has_nothing_before(text: str, at: int) -> bool:
+    """Whether a number is after a bracket or space and no currency or tolerance can be before that, as with most."""
+    before = text[at - 2 : at] if at > 1 else ""
+    return at == 0 or before[-1:] == "(" or (before[-1:] == " " and before[0] not in _TELLING)
+
+
+_TELLING = frozenset("±-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_TOLERANCE = re.compile(r"(?:±|\+/-)[ \u00a0\u2009]?$")
+_SIGN_BEFORE = re.compile(rf"(?:{CURRENCY_SIGN})$")
+_CODE_BEFORE = re.compile(r"\b([A-Z]{3})[ \u00a0]?$")
+_RATE = re.compile(r"[ \u00a0]per[ \u00a0]|[ \u00a0]?/[ \u00a0]?(?=[A-Za-z])")
+
+
+def _currency_before(text: str, numeral: Numeral) -> tuple[Unit | None, int]:
+    """The currency written before a number (or between its sign and digits), and where it begins."""
+    inner = numeral.text.lstrip("-−–")
+    if inner[:1] in CURRENCY_SIGNS:
+        return _known(inner[0]), numeral.start
+    head = text[max(0, numeral.start - 5) : numeral.start]
+    sign, code = _SIGN_BEFORE.search(head), _CODE_BEFORE.search(head)
+    if sign is not None:
+        return _known(sign.group()), numeral.start - len(sign.group())
+    if code is not None and code.group(1) in CURRENCY_CODES:
+        return _known(code.group(1)), numeral.start - len(code.group())
+    return None, numeral.start
+
+
+def _known(symbol: str) -> Unit:
+    unit = parse_unit(symbol if symbol in SYMBOLS else symbol[-1])
+    assert isinstance(unit, Unit)
+    return unit
+
+
+def _rate_after(text: str, position: int, nouns: frozenset[str], convention: Convention) -> tuple[Unit | None, int]:
+    """``/hour`` or `` per GPU-hour`` after a price."""
+    joint = _RATE.match(text, position)
+    read = read_unit_after(text, joint.end(), nouns, convention) if joint else None
+    if joint is None or read is None:
+        return None, position
+    parts = _DIVIDED.split(text[joint.end() : read[1]])  # $5 per server per day is $5/(server·day)
+    units = [parse_unit(part, nouns, convention=convention) for part in parts] if len(parts) > 1 else []
+    divisor = read[0]
+    if units and all(isinstance(unit, Unit) for unit in units):
+        divisor = reduce(mul, (unit for unit in units if isinstance(unit, Unit)))
+    return divisor, read[1]
+
+
+_DIVIDED = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]")
+_LIST = re.compile(r"\s*(?:,|/|&|;|\+)?\s*(?:(?:and|or)\s+)?")
+_RANGE = re.compile(r"\s*(?:[-–—‑]|to|through|\.\.\.?|…)\s*(?:[$€£¥])?")
+_BETWEEN = re.compile(r"\bbetween\s+(?:[$€£¥])?$")
+_PLUS_MINUS = re.compile(r"\s*(?:±|\+/-)\s*")
+
+
+def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
+    """Give ranges their roles, and numbers of a list, range or tolerance the unit and scale of their neighbour."""
+    near = [index for index, (left, right) in enumerate(pairwise(found)) if _are_near(left, right)]
+    for index in near:
+        left, right = found[index], found[index + 1]
+        between = text[left.end : right.numeral.start]
+        is_range = _RANGE.fullmatch(between) is not None
+        if not is_range and between.strip() == "and":
+            is_range = _BETWEEN.search(text, max(0, left.start - 12), left.start) is not None
+        if is_range and left.role == "value":
+            left, right = left._replace(role="low"), right._replace(role="high")
+        found[index], found[index + 1] = left, right
+        if left.role == "low" and right.role == "high" and right.unit is None and left.unit is not None:
+            found[index + 1] = right._replace(unit=left.unit, shared=True)
+    for index in reversed(near):
+        found[index] = _shared_with_right(text, found[index], found[index + 1])
+    return found
+
+
+def _are_near(left: Quantity, right: Quantity) -> bool:
+    """Whether two numbers that follow each other may belong together."""
+    return right.start - left.end <= 12 and left.numeral.kind != "label" and right.numeral.kind != "label"
+
+
+def _shared_with_right(text: str, left: Quantity, right: Quantity) -> Quantity:
+    between = text[left.end : right.numeral.start]
+    joined = left.role == "low" or _PLUS_MINUS.fullmatch(between) or (_LIST.fullmatch(between) and between.strip())
+    if not joined:
+        return left
+    if left.unit is None and right.unit is not None:
+        left = left._replace(unit=right.unit, shared=True)
+    scale = right.numeral.scale
+    if (
+        left.role == "low"
+        and left.numeral.scale == 1
+        and scale != 1
+        and left.numeral.value < right.numeral.value / scale
+    ):
+        numeral = left.numeral
+        step = numeral.step * scale if numeral.step is not None else None
+        left = left._replace(numeral=numeral._replace(value=numeral.value * scale, step=step, scale=scale))
+    return left

@@ -1,0 +1,1 @@
+"""LaTeX mathematics, read into the syntax tree of formulas."""

@@ -1,0 +1,1 @@
+"""Units: the table, their symbols and their dimensions."""

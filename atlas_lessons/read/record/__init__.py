@@ -1,0 +1,1 @@
+"""The fields of a lesson record: hashes, offsets, citations and URLs."""

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, read_amount
-from atlas_lessons.prove.engine.exact import Irrational, affine, compare, irrational
+from atlas_lessons.prove.engine.comparison import affine, compare
+from atlas_lessons.prove.engine.exact import Irrational, irrational
 from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, compute
 from atlas_lessons.prove.engine.guards import (
     DisagreementError,

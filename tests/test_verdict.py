@@ -8,7 +8,7 @@ import pytest
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.amount import Amount, expressed, nouns_conflict, read_amount, with_unit
-from atlas_lessons.prove.engine.exact import compare, decimal_text
+from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.verdict import Printed, exact_text, judge, value_text
 from atlas_lessons.read.notation.formula.parser import parse_expression

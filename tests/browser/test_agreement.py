@@ -14,7 +14,8 @@ from atlas_lessons.check.run import Checked, check_text
 from atlas_lessons.core.config import load_config
 from atlas_lessons.prove.derivations.steps import Step, steps
 from atlas_lessons.prove.engine import rational_engine as rational
-from atlas_lessons.prove.engine.exact import decimal_text, irrational
+from atlas_lessons.prove.engine.comparison import decimal_text
+from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnclearError
 from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
 from atlas_lessons.publish.render.explore import tree_json, what_if

@@ -10,7 +10,8 @@ from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.file import Evidence, Quantity
 from atlas_lessons.prove.derivations.judge import in_unit
-from atlas_lessons.prove.engine.exact import Exact, compare
+from atlas_lessons.prove.engine.comparison import compare
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import value_text
 

@@ -12,7 +12,7 @@ from typing import Any
 from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.substitution import number_text, raised
 from atlas_lessons.prove.engine.amount import with_unit
-from atlas_lessons.prove.engine.exact import decimal_text
+from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import ParseProblem

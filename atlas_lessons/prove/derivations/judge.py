@@ -14,7 +14,7 @@ from atlas_lessons.prove.derivations.formulas import unknown
 from atlas_lessons.prove.derivations.reading import Stated, amount_of, is_difference
 from atlas_lessons.prove.engine.amount import Amount, is_pure, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
-from atlas_lessons.prove.engine.exact import affine
+from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, Outcome
 from atlas_lessons.prove.engine.unitnames import plainly
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge

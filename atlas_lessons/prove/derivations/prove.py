@@ -20,7 +20,7 @@ from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.results import exports_of, results_of
 from atlas_lessons.prove.derivations.solve import work
 from atlas_lessons.prove.engine.amount import Amount, read_amount
-from atlas_lessons.prove.engine.exact import affine
+from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.graph import Failure, compute
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import ParseProblem

@@ -9,7 +9,8 @@ from fractions import Fraction
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.engine.amount import expressed, with_unit
-from atlas_lessons.prove.engine.exact import Exact, decimal_text
+from atlas_lessons.prove.engine.comparison import decimal_text
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.unitnames import plainly

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.prove.engine.exact import Exact, affine, irrational
+from atlas_lessons.prove.engine.comparison import affine
+from atlas_lessons.prove.engine.exact import Exact, irrational
 from atlas_lessons.prove.engine.guards import UnitError
 from atlas_lessons.read.notation.formula.ast import Div, Mul, Num, Sym
 from atlas_lessons.read.notation.units.parse import ONE, Unit, dimension_text

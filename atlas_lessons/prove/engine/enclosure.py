@@ -13,6 +13,7 @@ from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
+    EvaluationError,
     NotRationalError,
     RefusedError,
     UnclearError,
@@ -33,6 +34,26 @@ def sign(value: Irrational, other: Fraction, precision: int) -> int | None:
     if bounds.a > point.b:
         return 1
     return 0 if bounds.a == bounds.b == point.a == point.b else None
+
+
+def compare(value: Irrational, other: Fraction, equal: Callable[[Irrational, Fraction], bool]) -> int | None:
+    """The sign of ``value - other``, enclosed at rising precision; None when no precision tells.
+
+    Enclosures never prove equality, so ``equal`` is asked for it once the value is known to be near: it must be certain
+    where it says yes.
+    """
+    for number, precision in enumerate(PRECISIONS):
+        try:
+            known = sign(value, other, precision)
+        except UnclearError:
+            continue
+        except EvaluationError:
+            return None
+        if known is not None:
+            return known
+        if number == 1 and equal(value, other):
+            return 0
+    return None
 
 
 def decimal_text(value: Irrational, digits: int) -> str | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from atlas_lessons.prove.engine.guards import CHAIN, EvaluationError, RefusedError, UnclearError
-from atlas_lessons.read.notation.formula.ast import Add, Mul, Node, Num, Sym
+from atlas_lessons.prove.engine.guards import CHAIN, RefusedError
+from atlas_lessons.read.notation.formula.ast import Node
 
 PRECISIONS = (80, 256, 1_024, 4_096)  # bits, tried in this order until a comparison is certain
 
@@ -38,66 +38,8 @@ def irrational(tree: Node, values: Mapping[str, Exact], form: Any = None) -> Irr
     return Irrational(tree, values, form, depth)
 
 
-def compare(value: Exact, other: Fraction) -> int | None:
-    """The sign of ``value - other``; None when neither any precision nor the exact form tells.
-
-    Irrational values are enclosed at rising precision; equality is decided by the exact form, never by closeness.
-    """
-    if isinstance(value, Fraction):
-        return (value > other) - (value < other)
-    from atlas_lessons.prove.engine import enclosure as interval
-
-    for number, precision in enumerate(PRECISIONS):
-        try:
-            sign = interval.sign(value, other, precision)
-        except UnclearError:
-            continue
-        except EvaluationError:
-            return None
-        if sign is not None:
-            return sign
-        if number == 1 and _equal(value, other):
-            return 0
-    return None
-
-
-def _equal(value: Irrational, other: Fraction) -> bool:
-    from atlas_lessons.prove.engine import sympy_engine as reference
-
-    return reference.equal(value, other)
-
-
-def affine(value: Exact, factor: Fraction, offset: Fraction = Fraction(0)) -> Exact:
-    """``value * factor + offset``, which keeps an irrational value exact."""
-    if isinstance(value, Fraction):
-        return value * factor + offset if offset else value * factor
-    if factor == 1 and offset == 0:
-        return value
-    tree: Node = Mul((Sym("x"), Num(factor)))
-    return irrational(Add((tree, Num(offset))) if offset else tree, {"x": value}, _scaled(value, factor, offset))
-
-
-def _scaled(value: Irrational, factor: Fraction, offset: Fraction) -> Any:
-    if value.form is None:
-        return None
-    from atlas_lessons.prove.engine import sympy_engine as reference
-
-    return reference.affine(value.form, factor, offset)
-
-
-def decimal_text(value: Exact, digits: int = 12) -> str | None:
-    """The value in about ``digits`` significant digits, for messages only: ``1.41421356237…``; None when unclear."""
-    if isinstance(value, Fraction):
-        return _decimal(value, digits)
-    from atlas_lessons.prove.engine import enclosure as interval
-
-    try:
-        return interval.decimal_text(value, digits)
-    except (EvaluationError, UnclearError):
-        return None
-
-
-def _decimal(value: Fraction, digits: int) -> str:
+def fraction_text(value: Fraction, digits: int) -> str:
+    """A fraction as a decimal cut after ``digits`` significant digits (with … when something follows)."""
     above, below = value.numerator, value.denominator
     size = len(str(abs(above))) - len(str(below))
     if above and (size > 21 or size < -9):
@@ -117,7 +59,7 @@ def scientific(value: Fraction, digits: int) -> str:
     """A fraction as ``1.234 × 10^-15``, cut after ``digits`` digits (with … when something follows)."""
     size = len(str(abs(value.numerator))) - len(str(value.denominator))
     power = next(power for power in (size, size - 1) if abs(value) >= _ten(power))
-    mantissa = _decimal(value / _ten(power), digits)
+    mantissa = fraction_text(value / _ten(power), digits)
     return f"{mantissa} × 10^{power}"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from atlas_lessons.prove.engine.exact import Exact, compare
+from atlas_lessons.prove.engine.comparison import compare
+from atlas_lessons.prove.engine.exact import Exact
 
 
 class Rounding(NamedTuple):

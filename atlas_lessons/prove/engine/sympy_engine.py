@@ -14,7 +14,7 @@ import sympy
 from sympy import Integer, Rational
 
 from atlas_lessons.prove.engine import rational_engine as rational
-from atlas_lessons.prove.engine.exact import Exact, Irrational, compare, irrational
+from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational, irrational
 from atlas_lessons.prove.engine.factors import factors_of
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
@@ -55,6 +55,12 @@ def equal(value: Irrational, other: Fraction) -> bool:
     if isinstance(form, Fraction):
         return form == other
     return simplifies(form, other)
+
+
+def _compare(value: Irrational, other: Fraction) -> int | None:
+    from atlas_lessons.prove.engine import enclosure
+
+    return enclosure.compare(value, other, equal)
 
 
 def simplifies(form: Any, other: Fraction) -> bool:
@@ -150,7 +156,7 @@ class _Evaluation:
 
     def _compared(self, node: Node, other: Fraction, form: Any = None) -> int:
         """The sign of ``node - other``; ``form`` is the node's value where it is made, so that none is made twice."""
-        sign = compare(irrational(node, self.values, form), other)
+        sign = _compare(irrational(node, self.values, form), other)
         if sign is None:
             raise NotRationalError("not decided")
         return sign
@@ -189,7 +195,6 @@ class _Evaluation:
     def _whole(self, node: Call, name: str) -> Any:
         """Floor, ceiling or rounding of an irrational value: certain by enclosure."""
         from atlas_lessons.prove.engine.enclosure import enclose
-        from atlas_lessons.prove.engine.exact import PRECISIONS
 
         value = irrational(node, self.values)
         for precision in PRECISIONS:
@@ -245,7 +250,6 @@ class _Evaluation:
 def _enclosed(value: Irrational, other: Fraction) -> int | None:
     """The sign of ``value - other`` by enclosure alone; None when that does not tell."""
     from atlas_lessons.prove.engine.enclosure import sign
-    from atlas_lessons.prove.engine.exact import PRECISIONS
 
     for precision in PRECISIONS[:2]:
         try:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
-from atlas_lessons.prove.engine.exact import Exact, compare, decimal_text
+from atlas_lessons.prove.engine.comparison import compare, decimal_text
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.guards import EvaluationError, UnitError
 from atlas_lessons.prove.engine.rounding import NEAREST, RULES, Rounding, Side, holds, is_toward_zero, last_digit
 from atlas_lessons.read.notation.units.parse import ONE, Unit

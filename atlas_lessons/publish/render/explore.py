@@ -123,7 +123,7 @@ def tree_json(node: Node) -> Any:
 def _number(value: Exact) -> str:
     if isinstance(value, Fraction):
         return str(value)
-    from atlas_lessons.prove.engine.exact import decimal_text
+    from atlas_lessons.prove.engine.comparison import decimal_text
 
     return f"~{_digits(decimal_text(value, _DIGITS) or '0')}"
 
@@ -135,7 +135,7 @@ def _digits(text: str) -> str:
 
 def _plain(value: Exact) -> str:
     """A given as an input holds it: a decimal where it ends, else a fraction."""
-    from atlas_lessons.prove.engine.exact import decimal_text
+    from atlas_lessons.prove.engine.comparison import decimal_text
 
     shown = decimal_text(value, 12)
     return shown if shown is not None and "…" not in shown and "×" not in shown else str(value)

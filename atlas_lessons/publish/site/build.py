@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from atlas_lessons.publish.site.state import remembered_report, tool_hash
-from atlas_lessons.publish.site.order import BuildError, Built, Order
 from atlas_lessons.core.config import Config
-from atlas_lessons.read.source.discover import absolute, discover
-from atlas_lessons.publish.site.previous import LastBuild
 from atlas_lessons.core.model import Report
+from atlas_lessons.publish.site.order import BuildError, Built, Order
 from atlas_lessons.publish.site.output import Output, check_target
 from atlas_lessons.publish.site.pagefind import pagefind
+from atlas_lessons.publish.site.previous import LastBuild
+from atlas_lessons.publish.site.state import remembered_report, tool_hash
+from atlas_lessons.read.source.discover import absolute, discover
 
 __all__ = ["BuildError", "Built", "build"]
 

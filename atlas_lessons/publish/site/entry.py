@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from atlas_lessons.read.record.urls import same_page
 from atlas_lessons.core.model import Card
 from atlas_lessons.publish.render.jsonld import people
+from atlas_lessons.publish.render.mark import Standing, standing
 from atlas_lessons.publish.render.page import equation_counts, number_counts, proved, title_of, verdict_counts
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.receipt import digest
 from atlas_lessons.publish.render.site import Place
-from atlas_lessons.publish.render.mark import Standing, standing
+from atlas_lessons.read.record.urls import same_page
 
 
 class Entry(NamedTuple):

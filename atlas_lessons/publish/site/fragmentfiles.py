@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from atlas_lessons.core.config import Config
-from atlas_lessons.publish.site.entry import entry
-from atlas_lessons.publish.site.lessonfiles import Folder, Made
 from atlas_lessons.publish.render.page import page_data
 from atlas_lessons.publish.render.picturefiles import beside, shown, told
 from atlas_lessons.publish.render.publishable import Publishable
-from atlas_lessons.publish.render.receipt import digest, receipt, written
 from atlas_lessons.publish.render.readback import reread
+from atlas_lessons.publish.render.receipt import digest, receipt, written
 from atlas_lessons.publish.render.site import Place, Site
 from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.publish.site.entry import entry
+from atlas_lessons.publish.site.lessonfiles import Folder, Made
 
 
 def fragment_place(stem: str) -> Place:

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from atlas_lessons.core.config import Config
-from atlas_lessons.publish.site.entry import Entry, entry
 from atlas_lessons.publish.render.markdown import markdown
 from atlas_lessons.publish.render.page import lesson_page
 from atlas_lessons.publish.render.picturefiles import beside, shown, told
 from atlas_lessons.publish.render.publishable import Publishable, Verified
-from atlas_lessons.publish.render.receipt import digest, receipt, written
 from atlas_lessons.publish.render.readback import leads, reread
+from atlas_lessons.publish.render.receipt import digest, receipt, written
 from atlas_lessons.publish.render.site import Place, Site
 from atlas_lessons.publish.render.templates import Templates
+from atlas_lessons.publish.site.entry import Entry, entry
 
 _NONE: Mapping[str, str] = {}
 

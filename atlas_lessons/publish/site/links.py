@@ -7,10 +7,10 @@ import os
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 
-from atlas_lessons.publish.site.lessonfiles import Made
 from atlas_lessons.publish.render.readback import Page, broken, leads
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.urls import relative
+from atlas_lessons.publish.site.lessonfiles import Made
 
 Linking = tuple[str, str, Sequence[str]]  # a page, the input it is made of, and the links of its text
 

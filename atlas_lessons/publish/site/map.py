@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from atlas_lessons.read.record.urls import same_page
-from atlas_lessons.publish.site.entry import Entry
 from atlas_lessons.publish.render.html import attribute, text
 from atlas_lessons.publish.render.urls import relative
+from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.read.record.urls import same_page
 
 MOST = 120  # lessons in one drawing; beyond, only the list is readable
 _WIDTH, _HEIGHT, _GAP_X, _GAP_Y, _MARGIN = 216, 62, 28, 58, 14

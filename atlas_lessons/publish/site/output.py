@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from atlas_lessons.read.source.discover import SITE_MARKER
 from atlas_lessons.publish.site.scan import Tree, folders_of, look_over
+from atlas_lessons.read.source.discover import SITE_MARKER
 
 # Path.resolve would follow a link that is to be refused; and with thousands of files, Path costs more than the files.
 # ruff: noqa: PTH100, PTH102, PTH103, PTH106, PTH108, PTH112, PTH113, PTH114, PTH123

@@ -8,12 +8,12 @@ from pathlib import PurePath
 from typing import Any
 
 from atlas_lessons.core.config import Config
-from atlas_lessons.read.source.discover import RECORD_NAME, SOURCE_NAME, absolute
-from atlas_lessons.read.record.urls import slug_of, split_url
-from atlas_lessons.publish.site.output import MARKER
-from atlas_lessons.publish.site.fragmentfiles import fragment_place
 from atlas_lessons.publish.render.site import Place, place, targets
 from atlas_lessons.publish.render.urls import anchor
+from atlas_lessons.publish.site.fragmentfiles import fragment_place
+from atlas_lessons.publish.site.output import MARKER
+from atlas_lessons.read.record.urls import slug_of, split_url
+from atlas_lessons.read.source.discover import RECORD_NAME, SOURCE_NAME, absolute
 
 _OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt", MARKER))
 _OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/", "static/")

@@ -11,12 +11,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from atlas_lessons.publish.site.state import Remembered, State, inputs_hash, read_state
-from atlas_lessons.read.source.discover import Contents, Files, Found, read_files
-from atlas_lessons.publish.site.scan import Stat, Tree, folders_of, look_over
 from atlas_lessons.publish.site.output import MARKER, Output
+from atlas_lessons.publish.site.scan import Stat, Tree, folders_of, look_over
+from atlas_lessons.publish.site.stamps import (
+    Stamps,
+    input_stamp,
+    read_stamps,
+    settled,
+    stamp,
+    write_stamps,
+    written_before,
+)
+from atlas_lessons.publish.site.state import Remembered, State, inputs_hash, read_state
 from atlas_lessons.read.markdown.pictures import PictureError, picture_at, read_picture
-from atlas_lessons.publish.site.stamps import Stamps, input_stamp, read_stamps, settled, stamp, write_stamps, written_before
+from atlas_lessons.read.source.discover import Contents, Files, Found, read_files
 
 # ruff: noqa: PTH123 - thousands of files, for which Path costs more than the file itself
 

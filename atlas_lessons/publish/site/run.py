@@ -7,6 +7,27 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
+from atlas_lessons.check.cards import imports_of, names_of
+from atlas_lessons.check.rules import CORPUS_RULES
+from atlas_lessons.check.run import Checked, Known, check
+from atlas_lessons.core.diagnostics import Diagnostic
+from atlas_lessons.core.model import Card, Report
+from atlas_lessons.publish.render.publishable import Draft, Publishable, publishable
+from atlas_lessons.publish.render.readback import read_page
+from atlas_lessons.publish.render.receipt import digest
+from atlas_lessons.publish.render.site import Site
+from atlas_lessons.publish.render.templates import TemplateProblem, Templates
+from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.fragmentfiles import fragment_files
+from atlas_lessons.publish.site.lessonfiles import Made, lesson_files
+from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source
+from atlas_lessons.publish.site.order import BuildError, Built, Order
+from atlas_lessons.publish.site.output import MARKER, Output, OutputError
+from atlas_lessons.publish.site.pagefind import SearchError
+from atlas_lessons.publish.site.plan import Plan, is_record, plan, targets_of
+from atlas_lessons.publish.site.previous import Inputs, LastBuild
+from atlas_lessons.publish.site.search import SiteSearch
+from atlas_lessons.publish.site.sitepages import SiteFile, Used, site_files, value_of
 from atlas_lessons.publish.site.state import (
     Remembered,
     State,
@@ -20,30 +41,9 @@ from atlas_lessons.publish.site.state import (
     without_places,
     write_state,
 )
-from atlas_lessons.publish.site.order import BuildError, Built, Order
-from atlas_lessons.check.cards import imports_of, names_of
-from atlas_lessons.check.run import Checked, Known, check
-from atlas_lessons.core.diagnostics import Diagnostic
-from atlas_lessons.read.source.discover import Contents, Files, Found, absolute
-from atlas_lessons.read.record.urls import same_page
-from atlas_lessons.publish.site.previous import Inputs, LastBuild
-from atlas_lessons.core.model import Card, Report
-from atlas_lessons.publish.site.output import MARKER, Output, OutputError
 from atlas_lessons.read.markdown.pictures import PictureError
-from atlas_lessons.publish.site.entry import Entry
-from atlas_lessons.publish.site.fragmentfiles import fragment_files
-from atlas_lessons.publish.site.lessonfiles import Made, lesson_files
-from atlas_lessons.publish.render.publishable import Draft, Publishable, publishable
-from atlas_lessons.publish.render.receipt import digest
-from atlas_lessons.publish.render.readback import read_page
-from atlas_lessons.publish.render.site import Site
-from atlas_lessons.publish.site.sitepages import SiteFile, Used, site_files, value_of
-from atlas_lessons.publish.render.templates import TemplateProblem, Templates
-from atlas_lessons.check.rules import CORPUS_RULES
-from atlas_lessons.publish.site.pagefind import SearchError
-from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source
-from atlas_lessons.publish.site.plan import Plan, is_record, plan, targets_of
-from atlas_lessons.publish.site.search import SiteSearch
+from atlas_lessons.read.record.urls import same_page
+from atlas_lessons.read.source.discover import Contents, Files, Found, absolute
 
 _PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from atlas_lessons.publish.render.receipt import digest
-from atlas_lessons.publish.site.searchparts import parts_of
 from atlas_lessons.publish.site.pagefind import make_index
+from atlas_lessons.publish.site.searchparts import parts_of
 
 if TYPE_CHECKING:
-    from atlas_lessons.publish.site.previous import LastBuild
     from atlas_lessons.publish.site.output import Output
+    from atlas_lessons.publish.site.previous import LastBuild
 
 
 class SiteSearch:

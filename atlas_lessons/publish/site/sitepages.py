@@ -8,18 +8,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from atlas_lessons import __version__
-from atlas_lessons.core.config import Config
 from atlas_lessons.check.phases import active
-from atlas_lessons.publish.site import map as graphs
-from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.check.rules import ALL_RULES
+from atlas_lessons.core.config import Config
+from atlas_lessons.publish.render.mark import CHECKED, VERIFIED
 from atlas_lessons.publish.render.markdown import escaped
 from atlas_lessons.publish.render.page import CLASS_WORDS, frame, safe
 from atlas_lessons.publish.render.receipt import written
-from atlas_lessons.publish.site.searchparts import parts_of
 from atlas_lessons.publish.render.site import SEARCH_POLICY, Site
-from atlas_lessons.publish.render.mark import CHECKED, VERIFIED
 from atlas_lessons.publish.render.templates import Templates
-from atlas_lessons.check.rules import ALL_RULES
+from atlas_lessons.publish.site import map as graphs
+from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.searchparts import parts_of
 
 Used = tuple[str, ...] | None  # fields of entries that a file tells of; None for all
 SiteFile = tuple[str, Used, Callable[[], bytes]]

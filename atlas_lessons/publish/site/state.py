@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 from atlas_lessons import __version__
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Diagnostic, Severity, Span
-from atlas_lessons.read.source.discover import Contents
 from atlas_lessons.core.model import Card, LessonReport
 from atlas_lessons.core.resources import folder
+from atlas_lessons.read.source.discover import Contents
 
 _FORMAT = 2
 _MOST = 256 * 2**20  # bytes of a state file

@@ -11,7 +11,8 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.hints.edits import edits
 from atlas_lessons.prove.derivations.hints.stale import bare_values, stale_value
 from atlas_lessons.prove.engine.amount import Amount, expressed
-from atlas_lessons.prove.engine.exact import Exact, affine, decimal_text
+from atlas_lessons.prove.engine.comparison import affine, decimal_text
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, Graph, compute
 from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.rounding import RULES, Rounding, Side

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
-from atlas_lessons.prove.engine.exact import Exact, decimal_text
+from atlas_lessons.prove.engine.comparison import decimal_text
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, Graph
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.prove.engine.unitnames import alternatives

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from atlas_lessons.core.model import Verdict
-from atlas_lessons.prove.engine.exact import Irrational, decimal_text
+from atlas_lessons.prove.engine.comparison import decimal_text
+from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.verdict import readings
 from atlas_lessons.prove.prose.arithmetic.matching import Match, under
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum

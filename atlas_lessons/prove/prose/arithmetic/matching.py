@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.amount import Amount
-from atlas_lessons.prove.engine.exact import Exact, affine
+from atlas_lessons.prove.engine.comparison import affine
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge, judge_number
 from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, Reading, others, unit_in, value

@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from atlas_lessons.prove.engine.amount import Amount, read_amount
-from atlas_lessons.prove.engine.exact import Exact, affine
+from atlas_lessons.prove.engine.comparison import affine
+from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Failure, Outcome, compute
 from atlas_lessons.prove.prose.arithmetic.sides import (
     Constant,

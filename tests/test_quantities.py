@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.read.notation.numerals import quantities
+from atlas_lessons.read.notation.numerals import unit_after
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.units.parse import parse_unit
 
@@ -114,8 +114,8 @@ def test_quantities_cover_their_numeral_and_never_overlap(text):
 @pytest.mark.parametrize("text", ["½" * 2000, "x" * 2000, "a-" * 1000, "square " + "x" * 2000])
 def test_a_unit_is_looked_for_in_a_few_characters_however_long_the_word(text, monkeypatch):
     tried = []
-    monkeypatch.setattr(quantities, "parse_unit", lambda unit, *_, **__: tried.append(unit) or parse_unit(unit))
-    ends = [match.end() for match in [quantities._ATOM.match(text)] if match]
+    monkeypatch.setattr(unit_after, "parse_unit", lambda unit, *_, **__: tried.append(unit) or parse_unit(unit))
+    ends = [match.end() for match in [unit_after._ATOM.match(text)] if match]
     read_quantities(f"5 {text}")
     assert all(end <= 125 for end in ends)
     assert all(len(unit) <= 200 for unit in tried)

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
-from atlas_lessons.read.notation.numerals.quantities import read_unit_after
 from atlas_lessons.read.notation.numerals.read import Numeral
+from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.numerals.words import NUMBER_WORDS, read_change_word
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from atlas_lessons.read.markdown.cell_tables import Place, noun_of, rate_of, unit_of
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities, read_unit_after
+from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
 from atlas_lessons.read.notation.numerals.read import Numeral
+from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import TRANSFERS
 

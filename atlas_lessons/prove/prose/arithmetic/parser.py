@@ -28,7 +28,8 @@ from atlas_lessons.prove.prose.arithmetic.sides import (
     leaves,
 )
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
-from atlas_lessons.read.notation.numerals.quantities import is_money, read_unit_after
+from atlas_lessons.read.notation.numerals.quantities import is_money
+from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 
 MAX_TOKENS, MAX_DEPTH = 240, 16
 _PAIRS = {"(": ")", "⌈": "⌉", "⌊": "⌋"}

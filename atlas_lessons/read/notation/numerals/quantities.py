@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.cache import Remembered
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
+from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
-from atlas_lessons.read.notation.units.table import CURRENCY_CODES, CURRENCY_SIGN, CURRENCY_SIGNS, NAMES, SYMBOLS
+from atlas_lessons.read.notation.units.table import CURRENCY_CODES, CURRENCY_SIGN, CURRENCY_SIGNS, SYMBOLS
 
 
 class Quantity(NamedTuple):
@@ -75,121 +76,6 @@ def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention
     digits = tuple(each for each in found if each.numeral.kind not in ("word", "label"))
     spelled = tuple(each for each in found if each.numeral.kind == "word")
     return digits or spelled or found
-
-
-def read_unit_after(
-    text: str, position: int, nouns: frozenset[str], convention: Convention = DEFAULT, *, priced: bool = False
-) -> tuple[Unit, int] | None:
-    """The unit written at ``position`` of prose, directly or after one space or hyphen: (unit, end), or None."""
-    gap = _GAP.match(text, position)
-    start = gap.end() if gap else position
-    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced)
-    if end is None:
-        return None
-    written = text[start:end]
-    unit = parse_unit("percent" if written == "per cent" else written, nouns, convention=convention)
-    if not isinstance(unit, Unit):
-        return None
-    for _ in range(_MAX_PARTS):
-        longer = _next_atom(text, start, end)
-        wider = parse_unit(text[start:longer], nouns, convention=convention) if longer else None
-        if longer is None or not isinstance(wider, Unit):
-            break
-        unit, end = wider, longer
-    return unit, end
-
-
-_MAX_PARTS = 6
-_GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
-_ATOM = re.compile(
-    r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]{1,60})(?:-[^\W\d_⁰-⁹²³¹]{1,60})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
-)
-_NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
-_PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
-_NEVER = frozenset(
-    ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")
-)
-_ATTACHED = frozenset(("A", "us", "C", "F"))
-_PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"square", "cubic", "percentage", "basis"}
-
-
-def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], priced: bool) -> int | None:
-    """Where the first unit word at ``start`` ends, if it is one that prose may hold."""
-    match = _ATOM.match(text, start)
-    if match is None:
-        return None
-    word, end = match.group(), match.end()
-    if end < len(text) and (text[end].isalnum() or text[end] == "_"):
-        return None  # A100 is no ampere
-    if nouns and singular(word) in nouns:
-        return end
-    if word == "per" and (percent := _PER_CENT.match(text, start)) is not None:
-        return percent.end()
-    if word in _NEVER and not (word in _ATTACHED and (not spaced or _unit_follows(text, end))):
-        return None
-    if word == "m" and priced:
-        return None
-    kind = _kind(word)
-    if kind == "never":
-        return None
-    if kind == "phrase" and (second := _second_word(text, end)) is not None:
-        phrase = parse_unit(text[start:second])
-        if isinstance(phrase, Unit):
-            return second
-    return end
-
-
-_PER_CENT = re.compile(r"per cent(?!\w)")
-
-
-@lru_cache(4096)
-def _kind(word: str) -> str:
-    """``never`` for what is no unit in any letters, ``phrase`` for what may begin a unit of two words (percentage
-    points, basis points, square metres), else nothing."""
-    lower = word.lower()
-    if lower in ("one", "unity"):
-        return "never"
-    return "phrase" if lower in _PHRASES or singular(lower) in _PHRASES else ""
-
-
-def _unit_follows(text: str, end: int) -> bool:
-    """``10 A`` at the end of a clause is an ampere; ``10 A b…`` is not certain."""
-    return text[end : end + 1] in ("", ".", ",", ";", ")", "·", "/", "=", "\n") or text[end : end + 2] in (
-        " =",
-        " ×",
-        " +",
-    )
-
-
-_SECOND_WORD = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")
-
-
-def _second_word(text: str, end: int) -> int | None:
-    match = _SECOND_WORD.match(text, end)
-    return match.end() if match else None
-
-
-def _next_atom(text: str, start: int, end: int) -> int | None:
-    """Where the next factor of a compound unit ends: ``/s``, `` per second``, ``·K``, `` s⁻¹``, `` hours``."""
-    joint = _NEXT.match(text, end)
-    if joint is None:
-        return None
-    if (group := _PARENTHESIS.match(text, joint.end())) is not None and joint.group().strip():
-        return group.end()
-    match = _ATOM.match(text, joint.end())
-    if match is None or (match.end() < len(text) and (text[match.end()].isalnum() or text[match.end()] == "_")):
-        return None
-    word = match.group()
-    if joint.group().strip():
-        return match.end()
-    if word[-1:] in "⁰¹²³⁴⁵⁶⁷⁸⁹":  # m s⁻¹
-        return match.end()
-    previous = text[start:end]
-    if word == "h" and previous[-1:] in "WA":
-        return match.end()
-    if len(word) > 3 and singular(word) in NAMES and singular(word) not in ("one", "unity") and previous[-1:].isalpha():
-        return match.end()  # GPU hours, watt seconds
-    return None
 
 
 def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> Quantity:

@@ -199,9 +199,27 @@ Bd             | baud                         | 1                 | s-1        |
                | rupee                        | 1                 | INR        |         |
 1              | one unity dimensionless unitless | 1             |            |         |
 """
+
+
+def _degrees(scales: str) -> str:
+    return " ".join(f"{degree}_{scale}" for degree in ("degree", "degrees", "deg") for scale in scales.split())
+
+
 _AFFINE = (
-    ("°C ℃", "degree_celsius celsius", "K", Fraction(1), Fraction("273.15")),
-    ("°F ℉", "degree_fahrenheit fahrenheit", "K", Fraction(5, 9), Fraction("459.67") * Fraction(5, 9)),
+    (
+        "°C ℃",
+        f"celsius centigrade {_degrees('celsius c')}",
+        "K",
+        Fraction(1),
+        Fraction("273.15"),
+    ),
+    (
+        "°F ℉",
+        f"fahrenheit {_degrees('fahrenheit f')}",
+        "K",
+        Fraction(5, 9),
+        Fraction("459.67") * Fraction(5, 9),
+    ),
     ("dBW", "", "dB", Fraction(1), Fraction(30)),
 )
 _CURRENCIES = (

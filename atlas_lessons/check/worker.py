@@ -15,6 +15,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
+from atlas_lessons.core.guards import can_fork, can_limit_memory
+
 Task = TypeVar("Task")
 
 _AHEAD = 4  # tasks a worker holds, so that it never waits for the next
@@ -57,7 +59,7 @@ def run(
     """
     if not tasks:
         return
-    if not hasattr(os, "fork"):
+    if not can_fork():
         yield from ((index, _call(function, task)) for index, task in enumerate(tasks))
         return
     pool = _Pool(function, tasks, limits)
@@ -249,6 +251,8 @@ def _prepare() -> None:
 
 def _limit_memory(memory: int) -> None:
     """Cap the address space, where the system can."""
+    if not can_limit_memory():
+        return
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

@@ -37,7 +37,7 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
     """
     if not paths:
         raise click.UsageError("nothing to build: name files or folders with lessons")
-    built = _built(paths, out, configuration(config_file), jobs, drafts=drafts, fragments=fragments)
+    built = _built(paths, out, configuration(config_file, building=True), jobs, drafts=drafts, fragments=fragments)
     if built.report.internal:
         return say_internal(built.report.internal)
     if not built.report.lessons:

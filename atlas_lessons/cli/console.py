@@ -12,6 +12,7 @@ import click
 
 from atlas_lessons import __version__
 from atlas_lessons.core.config import Config, ConfigError, load_config
+from atlas_lessons.core.guards import missing as missing_guards
 from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
@@ -24,12 +25,18 @@ _LONGEST_MESSAGE = 2000
 _REFRESH = 0.2  # seconds between two states of the progress line; a quick run shows none
 
 
-def configuration(explicit: str | None) -> Config:
-    """The configuration of the run. Raises UsageError (exit 2) for one that cannot be used."""
+def configuration(explicit: str | None, *, building: bool = False) -> Config:
+    """The configuration of the run; says on stderr what guards this system lacks.
+
+    Raises UsageError (exit 2) for a configuration that cannot be used.
+    """
     try:
-        return load_config(explicit)
+        config = load_config(explicit)
     except ConfigError as error:
         raise click.UsageError(str(error)) from None
+    for each in missing_guards(building=building):
+        click.echo(f"note: {each}", err=True)
+    return config
 
 
 def emit(text: str) -> None:

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from atlas_lessons.core.guards import O_FOLDER, O_NEW, O_NOFOLLOW, can_lock
 from atlas_lessons.publish.site.scan import Tree, folders_of, look_over
 from atlas_lessons.read.source.discover import SITE_MARKER
 
@@ -228,7 +229,7 @@ class Output:
                 return
             _unlink(new)
         try:
-            os.link(old, new, follow_symlinks=False)
+            _hard_link(old, new)
         except FileExistsError:
             raise
         except OSError:
@@ -252,7 +253,7 @@ class Output:
 
 def _write(path: str, data: bytes) -> None:
     """Write a new file, never through a link into the last build."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    descriptor = os.open(path, O_NEW, 0o666)
     try:
         view = memoryview(data)
         while view:  # a disk that becomes full takes a part first
@@ -275,6 +276,16 @@ def _ours(path: Path) -> Tree | None:
     return found if found is not None and MARKER in found.files else None
 
 
+def _hard_link(old: str, new: str) -> None:
+    """Give a file a second path; never to what a link leads to. Raises OSError."""
+    if os.link in os.supports_follow_symlinks:
+        os.link(old, new, follow_symlinks=False)
+    elif os.path.islink(old):
+        raise OSError(0, "it is a symbolic link")
+    else:
+        os.link(old, new)
+
+
 def _one_file(one: str, other: str) -> bool:
     try:
         first, second = os.lstat(one), os.lstat(other)
@@ -293,11 +304,16 @@ def _unlink(path: str) -> None:
 
 
 def _locked(path: Path) -> int | None:
-    """A lock on a folder that ends with this process, or None where another process holds it or it is no folder."""
+    """A lock on a folder that ends with this process, or None where another process holds it or it is no folder.
+
+    A system without such locks gives none: a build there takes over nothing that another could be writing.
+    """
+    if not can_lock():
+        return None
     import fcntl
 
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        descriptor = os.open(path, os.O_RDONLY | O_FOLDER | O_NOFOLLOW)
     except OSError:
         return None
     try:
@@ -314,7 +330,7 @@ def _exchange(one: Path, other: Path) -> bool:
 
     try:
         rename = ctypes.CDLL(None, use_errno=True).renameat2
-    except (AttributeError, OSError):
+    except (AttributeError, OSError, TypeError):  # Windows names no library of the process itself
         return False
     done: int = rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _EXCHANGE)
     return done == 0

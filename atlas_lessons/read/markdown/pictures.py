@@ -7,11 +7,14 @@ import os
 import re
 import stat
 import struct
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import unquote
 
-# ruff: noqa: PTH118, PTH120 - paths as the command line gave them, which Path would rewrite
+from atlas_lessons.core.guards import O_FOLDER, O_READ, can_open_beside
+
+# ruff: noqa: PTH114, PTH118, PTH120 - paths as the command line gave them, which Path would rewrite
 
 MOST_BYTES = 8 * 2**20
 _NAME = re.compile(
@@ -61,14 +64,9 @@ def read_picture(lesson: str, path: str) -> Picture:
 
 def _bytes(folder: str, path: str, place: str) -> bytes:
     """The bytes of a plain file, each folder on the way opened without following a link."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    *folders, name = path.split("/")
     opened: list[int] = []
     try:
-        opened.append(os.open(folder, os.O_RDONLY | os.O_DIRECTORY))
-        for inner in folders:
-            opened.append(os.open(inner, flags | os.O_DIRECTORY, dir_fd=opened[-1]))
-        opened.append(os.open(name, flags, dir_fd=opened[-1]))
+        _open(folder, path.split("/"), opened)
         found = os.fstat(opened[-1])
         if not stat.S_ISREG(found.st_mode):
             raise PictureError(f"the picture {place} is no plain file")
@@ -85,6 +83,24 @@ def _bytes(folder: str, path: str, place: str) -> bytes:
     finally:
         for each in opened:
             os.close(each)
+
+
+def _open(folder: str, names: Sequence[str], opened: list[int]) -> None:
+    """Open a file by its path below a folder, and add the descriptors to ``opened``, the file's last.
+
+    Where the system cannot open a file relative to a folder, each part of the path is looked at first.
+    """
+    if not can_open_beside():
+        for end in range(1, len(names) + 1):
+            if os.path.islink(os.path.join(folder, *names[:end])):
+                raise OSError(errno.ELOOP, "a symbolic link")
+        opened.append(os.open(os.path.join(folder, *names), O_READ))
+        return
+    *folders, name = names
+    opened.append(os.open(folder, os.O_RDONLY | O_FOLDER))
+    for inner in folders:
+        opened.append(os.open(inner, O_READ | O_FOLDER, dir_fd=opened[-1]))
+    opened.append(os.open(name, O_READ, dir_fd=opened[-1]))
 
 
 def _kind(data: bytes, place: str) -> tuple[str, tuple[int, int]]:

@@ -11,6 +11,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from atlas_lessons.core.guards import O_READ
 from atlas_lessons.read.jsonio.scanner import LoadFailure, fault_at
 
 STDIN = "-"
@@ -242,7 +243,7 @@ def read_file(path: str, limit: int) -> bytes | LoadFailure:
 
 
 def _read(path: str, limit: int) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    descriptor = os.open(path, O_READ)
     try:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):

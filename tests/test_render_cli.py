@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ import pytest
 from rendering import CONTENT, DERIVATIONS
 
 from atlas_lessons.check.rules.examples import sealed
-from atlas_lessons.cli.serve import site_server
+from atlas_lessons.cli.serve import is_loopback, site_server
 from atlas_lessons.publish.render.site import HEADER_POLICY
 from atlas_lessons.publish.site.output import MARKER
 
@@ -202,3 +203,66 @@ def test_the_server_listens_on_this_machine_alone(place: Path) -> None:
     server = site_server(place, 0)
     assert server.server_address[0] == "127.0.0.1"
     server.server_close()
+
+
+def answer(served: str, request: bytes) -> bytes:
+    """What the server sends back for the bytes of a request."""
+    port = int(served.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+LOOPBACK_HOSTS = ["localhost", "LocalHost:8000", "localhost.", "127.0.0.1", "127.0.0.1:1", "127.8.9.1", "[::1]", "[::1]:8000",
+                  "[0:0:0:0:0:0:0:1]:80", "a.localhost:8000", "localhost:"]  # fmt: skip
+OTHER_HOSTS = ["evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "evillocalhost",
+               "", " ", "::1", "[::1", "[::2]:8000", "[::]", "0.0.0.0", "0", "2130706433", "0x7f.1", "192.168.0.1", "10.0.0.1:8000",
+               "localhost@evil.example", "localhost:80@evil", "localhost/evil", "localhost,evil.example", "localhost:x",
+               "[::ffff:192.168.0.1]", "127.0.0.1\n", "①.localhost.x"]  # fmt: skip
+
+
+@pytest.mark.parametrize("host", LOOPBACK_HOSTS)
+def test_a_host_on_this_machine_is_answered(served: str, host: str) -> None:
+    assert is_loopback(host)
+    assert b"200 OK" in answer(served, f"GET /learn/heat/ HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+
+
+@pytest.mark.parametrize("host", OTHER_HOSTS)
+def test_any_other_host_is_no_loopback_name(host: str) -> None:
+    assert not is_loopback(host)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize(
+    "headers", ["Host: evil.example\r\n", "", "Host: localhost\r\nHost: evil.example\r\n", "Host: evil.example:80\r\n"]
+)
+def test_a_request_that_names_another_host_is_refused(served: str, method: str, headers: str) -> None:
+    found = answer(served, f"{method} / HTTP/1.1\r\n{headers}\r\n".encode())
+    assert found.startswith(b"HTTP/1.0 421 ")
+    assert b"Physics" not in found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"GET /%00 HTTP/1.1", b"HEAD /%00/learn/heat/ HTTP/1.1", b"GET /learn/heat/%00 HTTP/1.1", b"GET /%ff%fe HTTP/1.1",
+     b"GET /" + b"a" * 5000 + b" HTTP/1.1", b"GET http://[/../../learn/heat HTTP/1.1", b"GET /\\evil.example/../learn/heat HTTP/1.1",
+     b"GET * HTTP/1.1", b"GET /%2e%2e%2f%2e%2e%2fsecret.txt HTTP/1.1", b"GET /circle HTTP/1.1", b"GET /learn/heat/index.html/ HTTP/1.1"],
+)  # fmt: skip
+def test_a_malformed_path_is_not_found_and_the_server_goes_on(
+    served: str, place: Path, capfd: pytest.CaptureFixture[str], line: bytes
+) -> None:
+    if not (place / "site" / "circle").is_symlink():
+        (place / "site" / "circle").symlink_to(place / "site" / "circle")
+    assert answer(served, line + b"\r\nHost: localhost\r\n\r\n").startswith(b"HTTP/1.0 404 ")
+    assert get(f"{served}/learn/heat/")[0] == 200
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\r\n\r\n", b"GET\r\n\r\n", b"\x00\xff\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"a" * 70_000]
+)
+def test_what_is_no_request_harms_nothing(served: str, capfd: pytest.CaptureFixture[str], raw: bytes) -> None:
+    answer(served, raw)
+    assert get(f"{served}/learn/heat/")[0] == 200
+    assert "Traceback" not in capfd.readouterr().err

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
+import re
+from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -12,6 +16,7 @@ import click
 from atlas_lessons.publish.report.escape import visible
 
 _LOOPBACK = "127.0.0.1"
+_HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([0-9A-Za-z.\-]{1,253}))(?::[0-9]{0,5})?")  # RFC 9110, 7.2
 
 
 @click.command()
@@ -20,7 +25,8 @@ _LOOPBACK = "127.0.0.1"
 def serve(folder: str, port: int) -> int:
     """Show the site that build made in DIR, at http://127.0.0.1:8000/. Nobody else can reach it.
 
-    The folder may be built anew while it is shown. Ctrl-C ends it.
+    Only requests for localhost, 127.0.0.1 or [::1] are answered. The folder may be built anew while it is shown. Ctrl-C
+    ends it.
 
     \b
     Examples:
@@ -53,8 +59,25 @@ def site_server(folder: Path, port: int) -> ThreadingHTTPServer:
     return ThreadingHTTPServer((_LOOPBACK, port), partial(_Handler, directory=str(folder)))
 
 
+def is_loopback(host: str) -> bool:
+    """Whether a Host header names this machine's loopback interface.
+
+    A page elsewhere can let its own name resolve to 127.0.0.1 and read what answers there (DNS rebinding); its
+    requests carry that name. Any port may be named, since it may be forwarded.
+    """
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    with suppress(ValueError):
+        return ipaddress.IPv6Address(found[1]).is_loopback if found[1] else ipaddress.IPv4Address(found[2]).is_loopback
+    name = (found[2] or "").lower().removesuffix(".")
+    return name == "localhost" or name.endswith(".localhost")  # always this machine (RFC 6761, 6.3)
+
+
 class _Handler(SimpleHTTPRequestHandler):
     """Files of the site and nothing else: no lists of folders, no hidden files, no links out of it."""
+
+    path = ""  # of a request whose first line could not be read
 
     extensions_map = {  # noqa: RUF012 - so declared by the class it overrides
         **SimpleHTTPRequestHandler.extensions_map,
@@ -77,13 +100,32 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
+    def parse_request(self) -> bool:
+        """Read a request; one for another host than this machine is answered with an error."""
+        if not super().parse_request():
+            return False
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) == 1 and is_loopback(hosts[0].strip()):
+            return True
+        self.close_connection = True
+        self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "Only loopback host names are answered, such as localhost")
+        return False
+
     def send_head(self) -> Any:
         """Open the file to send; what is hidden, or leads out of the site, is not there."""
+        try:
+            shown = self._is_shown()
+        except (OSError, ValueError, RuntimeError):  # a null character, too long a name, links in a circle
+            shown = False
+        return super().send_head() if shown else self._not_found()
+
+    def _is_shown(self) -> bool:
+        if not self.path.startswith("/") or "\\" in self.path:  # which a redirect would lead elsewhere by
+            return False
         path, root = Path(self.translate_path(self.path)), Path(self.directory)
         inside = path.resolve().is_relative_to(root.resolve()) and path.is_relative_to(root)
         hidden = not inside or any(part.startswith(".") for part in path.relative_to(root).parts)
-        there = path.is_file() or (path / "index.html").is_file()
-        return super().send_head() if there and not hidden else self._not_found()
+        return not hidden and (path.is_file() or (path / "index.html").is_file())
 
     def _not_found(self) -> None:
         """Answer with the site's own page for it."""

@@ -374,8 +374,9 @@ def test_a_sentence_that_repeats_a_quote_with_another_number_is_pointed_out():
         ((P, B, {**W, "expression": "log(P)"}), "expression-unreadable", "log2"),
         ((P, {"symbol": "b", "expression": "W/P"}, W), "derivation-cycle", "W → b → W"),
         ((P, {**P, "quote": "8 bytes"}, W), "symbol-duplicate", "'P'"),
-        ((P, B, {**W, "quote": "3385 bytes"}), "quote-missing", "3384 bytes"),
-        ((P, B, {**W, "quote": "84 bytes"}), "quote-cuts-number", "3384"),
+        ((P, B, {**W, "quote": "3385 bytes"}), "quote-changed", "found '3384', which follows"),
+        ((P, B, {**W, "quote": "3384 things"}), "quote-missing", "3384 bytes"),
+        ((P, B, {**W, "quote": "84"}), "quote-cuts-number", "3384"),
         ((P, B, {**W, "section": "Agian"}), "section-unknown", "'Again'"),
         ((P, {"symbol": "b", "value": "8"}, W), "value-without-source", "source"),
         ((P, {"symbol": "b", "value": "x", "source": "s"}, W), "value-unreadable", "'x'"),
@@ -401,7 +402,7 @@ def test_what_is_wrong_with_a_file_is_told(quantities, rule, part):
 
 def test_one_fault_is_told_once():
     assert rules(core(P, B, {**W, "expression": "P*B"}, M, T)) == ["symbol-unknown", "given-unused"]
-    assert rules(core({**P, "quote": "424 weights"}, B, W, M, T)) == ["quote-missing"]
+    assert rules(core({**P, "quote": "424 weights"}, B, W, M, T)) == ["quote-changed"]
 
 
 @pytest.mark.parametrize(("name", "good"), [("chapter", True), ("other", False), (None, True)])

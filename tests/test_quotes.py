@@ -96,12 +96,12 @@ def test_a_quote_that_is_no_place_says_why(quote, section, kind, part):
     ],
 )
 def test_a_number_that_was_changed_is_told_from_a_quote_that_is_gone(text, quote, near):
-    missing = found(quote, None, f"# A\n\n{text}.\n")
+    content = f"# A\n\n{text}.\n"
+    missing = found(quote, None, content)
     assert isinstance(missing, Missing)
-    assert (
-        missing.hint
-        == f"the nearest text is {near!r}: correct the number there, or the quote where the new number is meant"
-    )
+    assert content[slice(*missing.near)] == near
+    assert missing.hint.startswith(f"the nearest text is {near!r}, at ")
+    assert missing.hint.endswith(": correct the number there, or the quote where the new number is meant")
 
 
 def test_an_ambiguous_quote_lists_its_places_as_line_and_column():
@@ -340,7 +340,7 @@ def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
 
 def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatch):
     sought = []
-    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes._nearest", lambda *_: sought.append(1))
+    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes.nearest", lambda *_: sought.append(1))
     text = Text(lesson("Nothing of it.", {}))
     assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
     assert len(sought) == 100

@@ -13,11 +13,15 @@ from atlas_lessons.prove.proof import Context
 @rule(
     "DRV011",
     "quote-missing",
-    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "3348 bytes"}),
+    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "taking 3384 bytes"}),
     good=GOOD,
 )
 def quote_missing(context: Context) -> Iterator[Finding]:
-    """Every quote is an exact substring of the content, in its section; any white space matches any white space."""
+    """Every quote is an exact substring of the content, in its section; any white space matches any white space.
+
+    The hint names the nearest text. `atlas-lessons verify --fix` writes the new quote where the words were changed or
+    moved and the number is the same; where only the number is another, see DRV036.
+    """
     yield from context.found(context.derivations, "quote-missing")
 
 
@@ -35,7 +39,7 @@ def quote_ambiguous(context: Context) -> Iterator[Finding]:
 @rule(
     "DRV013",
     "quote-cuts-number",
-    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "384 bytes"}),
+    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "384"}),
     good=GOOD,
 )
 def quote_cuts_number(context: Context) -> Iterator[Finding]:
@@ -326,6 +330,23 @@ def value_overridden(context: Context) -> Iterator[Finding]:
     yield from context.found(context.derivations, "value-overridden")
 
 
+@rule(
+    "DRV036",
+    "quote-changed",
+    bad=example(WEIGHTS, BYTES, PAYLOAD, text=TEXT.replace("423", "424").replace("3384", "3392")),
+    good=GOOD,
+)
+def quote_changed(context: Context) -> Iterator[Finding]:
+    """The text has the number that is quoted, not another one between the same words.
+
+    A quote from which the text differs only in a number, or in its unit, is taken as that place and computed with the
+    number that is there. A result that is wrong then has its own finding (DRV001), which says what was expected. This
+    one is about the rest: a given that was changed, or a result that was changed and follows. Where the new number is
+    meant, `atlas-lessons verify --fix` writes it into the quote; where it is not, write the old one again.
+    """
+    yield from context.found(context.derivations, "quote-changed")
+
+
 RULES: tuple[Rule[Context], ...] = (
     quote_missing,
     quote_ambiguous,
@@ -352,4 +373,5 @@ RULES: tuple[Rule[Context], ...] = (
     evidence_differs,
     evidence_unusable,
     value_overridden,
+    quote_changed,
 )

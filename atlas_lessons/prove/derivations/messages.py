@@ -143,9 +143,10 @@ def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:
         return None
     if exact:
         return "result-wrong", "it follows only from the exact values, not from the printed ones: drop `displayed`"
-    hint = _refused_input(worked, check)
-    if hint is None:
-        hint = "it follows only from the printed values: carry the exact ones, or declare `rounding: displayed`"
+    refused = _refused_input(worked, check)
+    if refused is not None:
+        return "result-wrong", refused
+    hint = "it follows only from the printed values: carry the exact ones, or declare `rounding: displayed`"
     return "printed-values-only", hint
 
 

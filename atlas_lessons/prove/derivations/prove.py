@@ -10,6 +10,7 @@ from typing import Any
 from atlas_lessons.core.diagnostics import At, Finding, Severity
 from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part
 from atlas_lessons.prove.derivations import copies, messages
+from atlas_lessons.prove.derivations.changed import changed_quotes
 from atlas_lessons.prove.derivations.evidence import check_evidence
 from atlas_lessons.prove.derivations.example import Worked, ambiguous_givens, ambiguous_words, claimed
 from atlas_lessons.prove.derivations.faults import Fault
@@ -69,7 +70,7 @@ class _Proof:
         self.cyclic = cyclic
         self.lesson, self.imports, self.fast, self.equations = lesson, imports, fast, equations
         self.file: Derivations = read_derivations(lesson.derivations.data)
-        self.text = Text(lesson)
+        self.text = Text(lesson, lesson.derivations.data)
         self.names = own_names(lesson)
         self.worked: dict[str, Worked] = {}
         self.opened: set[str] = set()
@@ -97,6 +98,8 @@ class _Proof:
                 self._add(rule, finding)
         for rule, finding in (*copies.declared(ordered, self.names, self.text), *copies.undeclared(ordered, self.text)):
             self._add(rule, finding)
+        for finding in changed_quotes(ordered, self.text, self.findings):
+            self._add("quote-changed", finding)
         return Part(
             results=tuple(result for worked in ordered for result in results_of(worked)),
             claims=tuple(_claims(ordered)),
@@ -106,7 +109,10 @@ class _Proof:
         )
 
     def _add(self, rule: str, finding: Finding) -> None:
-        self.findings.setdefault(rule, []).append(finding)
+        """Note a finding; that a number is wrong is said once, however many derivations lead to it."""
+        found = self.findings.setdefault(rule, [])
+        if rule != "result-wrong" or not any(_same_number(each, finding) for each in found):
+            found.append(finding)
 
     def _names_lesson(self) -> None:
         named = self.file.lesson
@@ -198,6 +204,14 @@ class _Proof:
         if within is None:
             return outcome.amount
         return in_unit(outcome.amount, within)
+
+
+def _same_number(one: Finding, other: Finding) -> bool:
+    """Whether two findings say of one printed number that the same was expected there."""
+    if one.at.span is None or one.at != other.at:
+        return False
+    left, right = (each.message.rpartition(": expected ")[2] for each in (one, other))
+    return left == right
 
 
 def _trouble(worked: Worked) -> tuple[int, int]:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.core.spelling import closest
+from atlas_lessons.prove.derivations.nearest import Changed, changed_place, holds, joined, near_hint, nearest
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.read import read_numerals
 
 _SPACE = re.compile(r"\s+")
-_NUMBER = re.compile(r"\d[\d.,]*")
-_DIGIT = re.compile(r"\d")
+_HAS_WORD = re.compile(r"[^\W\d_]")
 _ODD = re.compile(r"\s{2,}|[^\S ]")  # white space that is not one space: rare in a line
 _NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
@@ -31,6 +31,7 @@ class Missing(NamedTuple):
     kind: str
     message: str
     hint: str | None = None
+    near: Span | None = None  # the text nearest to a quote that is missing
 
 
 class _Folded(NamedTuple):
@@ -69,8 +70,13 @@ def _fold(text: str, span: Span) -> _Folded:
 class Text:
     """The content of a lesson made ready for looking up many quotes: white space folded, sections by name."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, declared: Mapping[str, Any] | None = None) -> None:
+        """``declared`` is the derivations file whose quotes are looked up: then one that differs from the text in
+        nothing but a number is taken as that place and noted in ``changed``, by quote and section.
+        """
         self.lesson = lesson
+        self.changed: dict[tuple[str, str | None], Changed | None] = {}
+        self._declared = declared
         self.content = lesson.content
         self.document: Document = lesson.document
         self._looks, self._sought = 0, 0
@@ -136,14 +142,54 @@ class Text:
         within = self.section(section)
         if isinstance(within, Missing):
             return within
+        found = self._exact(quote, section, within)
+        if isinstance(found, Span) or (found is not None and (found.kind != "cut" or not _HAS_WORD.search(quote))):
+            return found
+        changed = self._changed(quote, section, within)
+        return changed.span if changed is not None else found or self._missing(quote, section, within)
+
+    def _exact(self, quote: str, section: str | None, within: Span) -> Span | Missing | None:
+        """The one place of a quote as it is; None where there is none."""
         places = self._places(quote, within)
         first = next(places, None)
         if first is None and section is not None:
             places = self._places(quote, self.with_subsections(within))
             first = next(places, None)
-        if first is None:
-            return self._missing(quote, section, within)
-        return self._one_of(quote, chain((first,), places))
+        return None if first is None else self._one_of(quote, chain((first,), places))
+
+    def _changed(self, quote: str, section: str | None, within: Span) -> Changed | None:
+        """The one place that has the words of a quote and other numbers, where quotes of a file are looked up."""
+        if self._declared is None:
+            return None
+        key = (quote, section)
+        if key not in self.changed:
+            self.changed[key] = None
+            if len(self.changed) <= _MAX_SOUGHT:
+                ranges = tuple(dict.fromkeys((within, self.with_subsections(within))))
+                places = chain((self._taken,), self._taken_by_changed(quote))
+                found = (changed_place(self.content, each, quote, taken) for taken in places for each in ranges)
+                self.changed[key] = next(filter(None, found), None)
+        return self.changed[key]
+
+    def _taken_by_changed(self, quote: str) -> Iterator[tuple[Span, ...]]:
+        """The places that are taken when longer quotes with other numbers have theirs; where none has, nothing."""
+        for longer, section in declared_quotes(self._declared or {}):
+            if len(longer) > len(quote):
+                self.find(longer, section)
+        places = [each.span for (other, _), each in self.changed.items() if each is not None and other != quote]
+        if places:
+            yield joined((*self._taken, *places))
+
+    @cached_property
+    def _taken(self) -> tuple[Span, ...]:
+        """The places of the quotes of the file that are found as they are."""
+        found: list[Span] = []
+        for quote, section in dict.fromkeys(declared_quotes(self._declared or {})):
+            within = self.section(section)
+            place = self._exact(quote, section, within) if isinstance(within, Span) else None
+            if isinstance(place, Span):
+                found.append(place)
+        return joined(found)
 
     def _one_of(self, quote: str, places: Iterator[Span]) -> Span | Missing:
         """The one of a quote's places where it cuts no number, or the only one."""
@@ -221,16 +267,44 @@ class Text:
 
     def _missing(self, quote: str, section: str | None, within: Span) -> Missing:
         where = f" in section {section!r}" if section is not None else ""
-        message = f"expected the quote {quote!r}{where}, which does not stand there"
-        elsewhere = next(self._places(quote, Span(0, len(self.content))), None) if section is not None else None
+        message = f"quote not found{where}: {quote!r}"
+        elsewhere = self._elsewhere(quote) if section is not None else None
         if elsewhere is not None:
             at = self.place(elsewhere.start)
             index = self.document.section_of(elsewhere.start)
             title = f", in section {self.document.headings[index].title!r}" if index is not None else ""
-            return Missing("missing", f"expected the quote {quote!r}{where}", f"it stands at {at}{title}")
+            return Missing("missing", message, f"it is at {at}{title}", elsewhere)
         self._sought += 1
-        near = _nearest(self.content[within.start : within.end], quote) if self._sought <= _MAX_SOUGHT else None
-        return Missing("missing", message, _near_hint(near, quote) if near else None)
+        if self._sought > _MAX_SOUGHT:
+            return Missing("missing", message)
+        for each in dict.fromkeys((within, self.with_subsections(within), Span(0, len(self.content)))):
+            place = nearest(self.content, each, quote, self._taken)
+            if place is not None:
+                text = _SPACE.sub(" ", self.content[place.start : place.end])
+                return Missing("missing", message, near_hint(text, quote, self.place(place.start)), place)
+        return Missing("missing", message)
+
+    def _elsewhere(self, quote: str) -> Span | None:
+        """The first place of a quote in the whole content that no other quote names."""
+        places = islice(self._places(quote, Span(0, len(self.content))), _MAX_PLACES)
+        return next((each for each in places if not holds(self._taken, each)), None)
+
+
+def declared_quotes(data: Any, section: str | None = None) -> Iterator[tuple[str, str | None]]:
+    """Every quote of a derivations file with the title or id of the section in which it is looked for."""
+    if isinstance(data, list):
+        for each in data:
+            yield from declared_quotes(each, section)
+    elif isinstance(data, dict):
+        section = data.get("section", section)
+        for key, value in data.items():
+            if key in ("quote", "list") and isinstance(value, str):
+                yield value, section
+            elif key == "also" and isinstance(value, list):
+                yield from ((each, section) for each in value if isinstance(each, str))
+                yield from declared_quotes(value, section)
+            else:
+                yield from declared_quotes(value, section)
 
 
 def _cuts_nothing(text: str, span: Span) -> bool:
@@ -264,69 +338,5 @@ def _twice(words: str, text: str) -> bool:
     return text.find(words, text.find(words) + 1) >= 0
 
 
-def _near_hint(near: str, quote: str) -> str:
-    """Where the text to be found may be; it is said when no more than a number was changed."""
-    hint = f"the nearest text is {near!r}"
-    changed = _numberless(near) == _numberless(quote)
-    return f"{hint}: correct the number there, or the quote where the new number is meant" if changed else hint
-
-
-def _numberless(text: str) -> str:
-    return _NUMBER.sub("0", _SPACE.sub(" ", text).strip(_MARKS))
-
-
 def _listed(names: list[str]) -> str | None:
     return "sections: " + ", ".join(repr(name) for name in names[:12]) if names else None
-
-
-_MAX_WINDOWS = 20_000
-
-
-def _nearest(text: str, quote: str) -> str | None:
-    """The stretch of text that is most like a quote: of those that share most of its words, the most similar."""
-    alike = _bare if len(quote.split()) == 1 else _kind_of_word
-    wanted = [alike(word) for word in quote.split()]
-    words = list(re.finditer(r"\S+", text))[:_MAX_WINDOWS]
-    size = len(wanted)
-    if size == 0 or len(words) < size:
-        return None
-    counts = _shared([alike(match.group()) for match in words], wanted)
-    best = max(counts)
-    if best == 0 or best * 3 < size:
-        return closest(quote, sorted({_bare(match.group()) for match in words[:2_000]})) if size == 1 else None
-    from difflib import SequenceMatcher
-
-    windows = [index for index, count in enumerate(counts) if count == best][:_MAX_COMPARED]
-    texts = [_SPACE.sub(" ", text[words[n].start() : words[n + size - 1].end()]).strip(_MARKS) for n in windows]
-    shape, bare = _DIGIT.sub("0", quote), _numberless(quote)
-
-    def likeness(each: str) -> tuple[bool, bool, float]:
-        ratio = SequenceMatcher(None, each, quote, autojunk=False).ratio()
-        return _DIGIT.sub("0", each) == shape, _numberless(each) == bare, ratio
-
-    return max(texts, key=likeness)
-
-
-_MAX_COMPARED = 60
-_MARKS = ".,;:!?()[]*_`\"'“”"
-
-
-def _bare(word: str) -> str:
-    return word.strip(_MARKS)
-
-
-def _kind_of_word(word: str) -> str:
-    """A word without marks; beside other words any number is like any other."""
-    return _NUMBER.sub("0", _bare(word))
-
-
-def _shared(words: list[str], wanted: list[str]) -> list[int]:
-    """For each window of the text, how many of its words are words of the quote."""
-    size, goal = len(wanted), frozenset(word for word in wanted if any(char.isalnum() for char in word))
-    hits = [word in goal for word in words]
-    count = sum(hits[:size])
-    counts = [count]
-    for index in range(1, len(words) - size + 1):
-        count += hits[index + size - 1] - hits[index - 1]
-        counts.append(count)
-    return counts

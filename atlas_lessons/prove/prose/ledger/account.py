@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from atlas_lessons.core.diagnostics import Finding, Severity, Span
+from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Accounted, Claim, Lesson, NumberClass, Part
 from atlas_lessons.prove.derivations.quotes import Missing, Text
 from atlas_lessons.prove.prose.ledger.deliberate import options
@@ -41,7 +41,7 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[Check, ...]
     for span in wrong:
         sheet.put(sheet.under(span), NumberClass.DELIBERATE, QUIZ_OPTION)
     findings: dict[str, list[Finding]] = {}
-    quotes = Text(lesson)
+    quotes = Text(lesson, lesson.derivations.data if lesson.derivations is not None else None)
     for entry in entries(lesson):
         for name, finding in _apply(entry, quotes, sheet, right):
             findings.setdefault(name, []).append(finding)
@@ -99,6 +99,13 @@ def _apply(entry: Entry, quotes: Text, sheet: _Sheet, answers: Sequence[Span]) -
     if not numerals:
         yield STALE, Finding(f"expected a number in digits in the quote {entry.quote!r}, found none", entry.at)
         return
+    changed = quotes.changed.get((entry.quote, entry.section))
+    for quoted, span in changed.numbers if changed is not None else ():
+        found = sheet.lesson.content[span.start : span.end]
+        message = f"expected {quoted!r}, which an entry of `numbers` quotes, found {found!r}"
+        fix = "`atlas-lessons verify --fix` writes it into the entry"
+        hint = f"if {found} is meant, {fix}; if not, write {quoted} again"
+        yield STALE, Finding(message, At(span=span), hint)
     yield from _misuse(entry, sheet, numerals, answers)
     if all(sheet.classes[index] is not None for index in numerals):
         number_class, by = sheet.classes[numerals[0]] or (NumberClass.UNACCOUNTED, "")

@@ -72,12 +72,33 @@ NAMING = frozenset(
 )
 
 
+PREFIXED = {
+    "pixel": "a camera of 12 megapixels",
+    "voxel": "2 megavoxels",
+    "sample": "48 kilosamples",
+    "cycle": "16 megacycles",
+    "transfer": "3,200 megatransfers",
+    "transaction": "4 kilotransactions",
+    "request": "5 kilorequests",
+    "parameter": "7 gigaparameters",
+    "instruction": "300 megainstructions",
+    "operation": "2 teraoperations",
+    "token": "3 teratokens",
+    "symbol": "25 gigasymbols",
+    "lux": "3 kilolux",
+    "parsec": "4 kiloparsecs",
+    "year": "2 megayears",
+    "electron": "5 kiloelectrons",
+}
+"""Counted nouns that an SI prefix is written in front of, each with an example; other words only begin like one."""
+
+
 def prefix_of(word: str) -> int:
     """The power of ten that a counted noun begins with: 6 for ``megapixels``; 0 where it is a plain noun."""
-    lower = word.lower()
+    noun = singular(word.lower())
     for prefix in ("kilo", "mega", "giga", "tera", "peta", "exa", "milli", "micro", "nano"):
-        if lower.startswith(prefix) and len(lower) > len(prefix) + 2 and not isinstance(parse_unit(word), Unit):
-            return SI_NAMES[prefix]
+        if noun.startswith(prefix) and noun[len(prefix) :].lstrip("-") in PREFIXED:
+            return 0 if isinstance(parse_unit(word), Unit) else SI_NAMES[prefix]
     return 0
 
 

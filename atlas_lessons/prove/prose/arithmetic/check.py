@@ -6,30 +6,29 @@ Precision goes before recall: what cannot be read with certainty is left to the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part, Result, Verdict
 from atlas_lessons.prove.engine.exact import Exact
-from atlas_lessons.prove.engine.graph import Computed, confirm
+from atlas_lessons.prove.engine.graph import confirm
 from atlas_lessons.prove.engine.verdict import exact_text, value_text
 from atlas_lessons.prove.prose.arithmetic.changes import Change, changes, may_change
-from atlas_lessons.prove.prose.arithmetic.doubts import has_roundings, is_denied, is_doubtful, is_struck
+from atlas_lessons.prove.prose.arithmetic.doubts import is_denied, is_doubtful, is_struck
 from atlas_lessons.prove.prose.arithmetic.hints import conversion_slip, hint_for
-from atlas_lessons.prove.prose.arithmetic.matching import Match, has_dimension_of, match, under
+from atlas_lessons.prove.prose.arithmetic.links import Chain, Check, checks
+from atlas_lessons.prove.prose.arithmetic.matching import Match, match, under
 from atlas_lessons.prove.prose.arithmetic.prefilter import may_tell
-from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, Reading, value
-from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
-from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion, statements
+from atlas_lessons.prove.prose.arithmetic.readings import Reading
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
+from atlas_lessons.prove.prose.arithmetic.statements import Statement, statements
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
-from atlas_lessons.prove.prose.arithmetic.tokens import Token, may_state, tokenize
+from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
 from atlas_lessons.prove.prose.arithmetic.told import told
 from atlas_lessons.read.markdown.document import Block
 from atlas_lessons.read.markdown.text_view import Running, running
-from atlas_lessons.read.notation.units.parse import singular
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 
@@ -86,35 +85,58 @@ class _Account:
         for change in changes(text, tokens) if changed else ():
             self.check_told(row, change)
         before = len(self.results)
-        reference: Side | None = None
-        for statement in statements(text, tokens) if stated else ():
-            reference = reference if statement.chained else None
-            for check in _checks(text, statement, reference):
-                self.check(row, check, statement)
-            if statement.left is not None and statement.left.computes:
-                reference = statement.left
+        self.check_chains(row, tuple(statements(text, tokens)) if stated else ())
         printed = {each.span for each in self.results[before:]}
         for each in told(text, tokens) if words else ():
             self.check_told(row, each, printed)
+
+    def check_chains(self, row: Running, found: tuple[Statement, ...]) -> None:
+        """Check every statement, those of a chain (``a = b = c``) with what came before them in it."""
+        chain = Chain()
+        for statement, following in zip(found, (*found[1:], None), strict=False):
+            chain = chain if statement.chained else Chain()
+            exact: Exact | None = None
+            for check in checks(row.text, statement, chain, following if following and following.chained else None):
+                passed = self.check(row, check, statement)
+                if passed is not None and statement.right is not None and check.printed == statement.right.printed:
+                    exact = passed.judgement.value
+            chain = chain.after(statement, exact)
 
     def check_told(self, row: Running, change: Change, checked: Set[Span | None] = frozenset()) -> None:
         """Check what is told in words, unless its result is among those that were checked as written out."""
         left, _, right, _ = change.statement
         printed = right.printed if right is not None else None
         if left is not None and printed is not None and row.span(*printed.numeral_range) not in checked:
-            self.check(row, _Check(left, printed, left.certain, change.fallback), change.statement)
+            self.check(row, Check(left, printed, left.certain, change.fallback), change.statement)
 
-    def check(self, row: Running, check: _Check, statement: Statement) -> None:
-        text = row.text
+    def check(self, row: Running, check: Check, statement: Statement) -> Match | None:
+        """Record what a check comes to; the match where the printed number follows."""
+        check, found = self._best(row.text, check)
+        if found.passed and check.also is not None:
+            other = self.match(row.text, check.also, check.printed)
+            if not other.passed:
+                check, found = Check(check.also, check.printed, check.certain and check.also.certain), other
+        if found.judgement.verdict is Verdict.UNDECIDED:
+            return None
+        if not found.passed and not self._may_alarm(row, check, found, statement):
+            return None
+        self._record(row, check, found)
+        return found if found.passed else None
+
+    def _best(self, text: str, check: Check) -> tuple[Check, Match]:
+        """The first of the sides a number may follow from that it does follow from, else the first of all."""
         found = self.match(text, check.side, check.printed)
-        if check.fallback is not None and not found.passed:
+        if not found.passed and check.exact is not None and isinstance(check.side.tree, Leaf):
+            unrounded = Reading(carried=((check.side.tree.operand, check.exact),))
+            other = under(check.side, check.printed, unrounded)
+            found = other if other.passed else found
+        if found.passed and check.source is not None:
+            computed = self.match(text, check.source, check.printed)
+            return (check._replace(side=check.source), computed) if computed.passed else (check, found)
+        if not found.passed and check.fallback is not None:
             other = self.match(text, check.fallback, check.printed)
             found = other if other.passed else found
-        if found.judgement.verdict is Verdict.UNDECIDED:
-            return
-        if not found.passed and not self._may_alarm(row, check, found, statement):
-            return
-        self._record(row, check, found)
+        return check, found
 
     def match(self, text: str, side: Side, printed: Operand) -> Match:
         """The verdict, kept for the next time that the same words stand there."""
@@ -126,7 +148,7 @@ class _Account:
                 confirm(found.computed)
         return self.matches[key]
 
-    def _may_alarm(self, row: Running, check: _Check, found: Match, statement: Statement) -> bool:
+    def _may_alarm(self, row: Running, check: Check, found: Match, statement: Statement) -> bool:
         text, certain = row.text, check.side.certain and found.certain
         start, end = _range(statement)
         return (
@@ -134,7 +156,11 @@ class _Account:
             and check.certain
             and not (check.goes_on is not None and self._goes_on(text, check.side, check.goes_on))
             and not is_denied(text, start, end)
-            and not is_doubtful(text, check.side, check.printed, statement.relation, found.judgement.value)
+            and not any(
+                is_doubtful(text, side, check.printed, statement.relation, found.judgement.value)
+                for side in (check.side, check.source)
+                if side is not None
+            )
             and not is_struck(self.lesson.content, row.span(start, end).start)
         )
 
@@ -142,7 +168,7 @@ class _Account:
         """Whether the right side begins with the result of the left one."""
         return not right.operands or self.match(text, left, right.operands[0]).passed
 
-    def _record(self, row: Running, check: _Check, found: Match) -> None:
+    def _record(self, row: Running, check: Check, found: Match) -> None:
         text = row.text
         printed, side = check.printed, check.side
         expression = " ".join(text[side.start : side.end].split())
@@ -201,126 +227,6 @@ def _rule(carried: Match | None, found: Match) -> str:
     if found.judgement.kind == "unit":
         return UNITS
     return TRUNCATED if found.judgement.verdict is Verdict.TRUNCATED else WRONG
-
-
-class _Check(NamedTuple):
-    """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from.
-
-    ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``.
-    """
-
-    side: Side
-    printed: Operand
-    certain: bool
-    fallback: Side | None = None
-    goes_on: Side | None = None
-
-
-def _checks(text: str, statement: Statement, reference: Side | None) -> Iterator[_Check]:
-    """What a statement has to check, its computing side against the printed one."""
-    left, relation, right, _ = statement
-    if left is None or right is None:
-        return
-    verb = relation.text == "verb"
-    if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
-        return
-    if relation.text == "(":
-        yield from _bracket_checks(left, right)
-    elif relation.text == "=" and left.computes and right.computes and left.printed is None and right.printed is None:
-        yield from _equal_sides(left, right)
-    elif left.computes and right.printed is not None:
-        certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
-        certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
-        spent = verb and _SPENDS.match(text, relation.start) is not None and "$" not in text[left.start : left.end]
-        if left.rated:
-            qualified = _QUALIFIED.match(text, right.printed.end) is not None
-            certain = certain and _is_amount_of(left, right.printed) and not spent and not qualified
-        if relation.text == "→":
-            certain = certain and (right.printed.unit is not None or not _is_shape(left))
-        yield _Check(left, right.printed, certain)
-    elif verb or relation.text == "→" or left.printed is None:
-        return
-    elif right.computes:
-        yield _Check(right, left.printed, left.certain and left.printed.unit is not None)
-    elif right.printed is not None and reference is not None:
-        nouns = {each.noun for each in (left.printed, right.printed)} - {""}  # "= 32 GB/s each way = 64 GB/s both ways"
-        yield _Check(reference, right.printed, right.certain and len(nouns) < 2, left)
-    elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
-        yield _Check(left, right.printed, left.certain and right.certain)
-
-
-def _is_amount_of(side: Side, printed: Operand) -> bool:
-    """Whether the result of ``8 nodes at 8 GPUs each`` is told in the unit, or the noun, of what each has."""
-    if printed.unit is not None or any(operand.unit is not None for operand in side.operands):
-        return has_dimension_of(side, printed)
-    nouns = [singular(each.noun.split()[0].lower()) if each.noun else "" for each in (side.operands[-1], printed)]
-    return nouns[0] == nouns[1] != ""
-
-
-def _equal_sides(left: Side, right: Side) -> Iterator[_Check]:
-    """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
-    outcome = value(right, PLAIN)
-    if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
-        return
-    unit = outcome.amount.unit
-    physical = unit if unit.powers or unit.factor != 1 else None
-    number = outcome.amount.value / unit.factor
-    printed = Operand(number, right.start, right.end, unit=physical)
-    sure = left.certain and right.certain and outcome.amount.weight == 0
-    yield _Check(left, printed, sure and not has_roundings(left, right), goes_on=right)
-
-
-def _is_shape(side: Side) -> bool:
-    """Whether a side may be the shape of an array or steps on a path: numbers and one sign, ``×`` or ``+``, alone."""
-    tree = side.tree
-    if isinstance(tree, Sum):
-        return all(sign == 1 and isinstance(each, Leaf) for sign, each in tree.terms)
-    return isinstance(tree, Product) and all(sign == "*" and isinstance(each, Leaf) for sign, each in tree.factors)
-
-
-def _has_no_digit(printed: Operand) -> bool:
-    """Whether a number has no last digit that it could be rounded to: 22/7 for π."""
-    return printed.numeral is not None and printed.numeral.step is None
-
-
-def _bracket_checks(left: Side, right: Side) -> Iterator[_Check]:
-    """A result and its calculation in brackets; certain only where both have one physical dimension."""
-    for side, other in ((left, right), (right, left)):
-        printed = other.printed
-        if side.computes and not side.ratio and printed is not None and not other.computes:
-            physical = printed.unit is not None and bool(printed.unit.powers)
-            fits = any(operand.unit is not None and operand.unit.powers for operand in side.operands)
-            whole = not side.operands[-1].noun  # not "16 GB (2 × 4 GB sticks per channel)"
-            yield _Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
-
-
-_QUALIFIED = re.compile(
-    r"\s+(?:after|with|without|including|excluding|plus|minus|net|short|more|less|fewer|thanks|because|due|instead"
-    r"|each|apiece|in (?:parallel|series))\b"
-)  # "is $150 after tax"
-_USES = re.compile(
-    r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?|costs?|becomes?|translates|corresponds?)",
-    re.IGNORECASE,
-)
-
-
-_SPENDS = re.compile(r"(?:takes|needs|requires|occup|costs?)", re.IGNORECASE)
-
-
-def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
-    """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
-    if left.compact or (left.printed is not None and left.printed.numeral is None):
-        return False
-    if any(operand.numeral is not None and operand.numeral.kind == "hex" for operand in left.operands):
-        return False
-    if _USES.match(text, relation.start) is None:
-        return True
-    if text[left.start] == "(":
-        return False
-    units = {operand.unit.powers for operand in left.operands if operand.unit is not None}
-    if not units and _SPENDS.match(text, relation.start) is not None:
-        return False  # "10+4 costs 14/10": what something costs is no sum of its name
-    return (printed.unit is None and not units) or (printed.unit is not None and bool(units))
 
 
 def _range(statement: Statement) -> tuple[int, int]:

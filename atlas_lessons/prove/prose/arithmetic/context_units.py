@@ -29,21 +29,38 @@ _CHEMISTRY = re.compile(r"[0-9] ?(?:[mµμ]L|[mµμ]?mol)\b|\b(?:molar\w*|litres
 _NEAR = 200  # characters on both sides in which a volume or an amount of substance makes M molar
 
 
-def unit_by_context(text: str, tokens: list[Token], at: int) -> Unit | None:
-    """The unit that the token at an index, right after a number, is where nothing else can be meant, or None.
+_INCHES = re.compile(  # "12 in. =", "61 in.³", "61 in³", "5 cu in", "8 sq in."
+    r"in\.(?=\s?[=≈×])|in\.?(?:\^?(?P<power>[²³23])(?!\w))|(?P<word>cu|sq)\.? ?in(?:\.(?=\s?[=≈×])|(?![\w.]))"
+)
+_POWERS = {"²": 2, "2": 2, "sq": 2, "³": 3, "3": 3, "cu": 3}
 
-    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), ``M`` is mol/L beside mL or mol.
+
+def unit_by_context(text: str, tokens: list[Token], at: int) -> tuple[Unit, int] | None:
+    """The unit that the tokens from an index on, right after a number, are where nothing else can be meant, and the
+    index behind it; or None.
+
+    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), and with a power; ``M`` is mol/L beside
+    mL or mol.
     """
     if at >= len(tokens) or tokens[at].kind != "word":
         return None
     token = tokens[at]
+    inches = _INCHES.match(text, token.start)
+    if inches is not None:
+        power = _POWERS.get(inches["power"] or inches["word"] or "", 1)
+        end = at
+        while end < len(tokens) and tokens[end].start < inches.end():
+            end += 1
+        return replace(INCH**power, text=inches[0]), end
     if token.text == "in" and at + 1 < len(tokens):
         after = tokens[at + 1]
-        return INCH if after.text in ("=", "≈") or (after.text == "*" and text[after.start] == "×") else None
+        before_sign = after.text in ("=", "≈") or (after.text == "*" and text[after.start] == "×")
+        return (INCH, at + 1) if before_sign else None
     molar = _MOLAR.get(token.text)
     if molar is None or not token.spaced:
         return None
-    return molar if _CHEMISTRY.search(text, max(0, token.start - _NEAR), token.end + _NEAR) else None
+    near = _CHEMISTRY.search(text, max(0, token.start - _NEAR), token.end + _NEAR)
+    return (molar, at + 1) if near else None
 
 
 def joined(larger: Operand, smaller: Operand, text: str) -> Operand:

@@ -378,8 +378,8 @@ class Parser(Cursor):
             unit = quantity.unit if not quantity.shared or quantity.role == "low" else None
             operand = Operand(numeral.value, token.start, token.end, numeral, unit, hedged=hedged)
             if quantity.unit is None and (written := unit_by_context(self.text, self.tokens, self.at)) is not None:
-                operand = operand._replace(unit=written, end=self.tokens[self.at].end)
-                self.at += 1
+                operand = operand._replace(unit=written[0], end=self.tokens[written[1] - 1].end)
+                self.at = written[1]
         return self.nouns(operand)
 
     def _smaller(self, larger: Operand) -> Operand | None:

@@ -126,12 +126,17 @@ class Side(NamedTuple):
 
     @property
     def computes(self) -> bool:
-        """Whether there is something to compute: an operator, a fraction bar, a power, another base."""
+        """Whether there is something to compute: an operator, a fraction bar, a power, another base.
+
+        A number with a power of ten and a unit (``2.48 × 10^3 s``) is one printed value.
+        """
         operand = self.printed
         if operand is None:
             return True
         numeral = operand.numeral
         if numeral is None:
+            return False
+        if operand.unit is not None and operand.unit.powers and self.is_value:
             return False
         return (
             numeral.kind in ("power", "hex")
@@ -140,3 +145,29 @@ class Side(NamedTuple):
             or "10^" in numeral.text
             or "×" in numeral.text
         )
+
+    @property
+    def is_value(self) -> bool:
+        """Whether the side is one number with a last digit, as ``3.0 × 10^8`` and ``10^3`` are."""
+        operand = self.printed
+        return operand is not None and operand.numeral is not None and operand.numeral.step is not None
+
+    @property
+    def has_unit(self) -> bool:
+        """Whether any unit is written on this side."""
+        return bool(_units(self.tree)) or any(operand.unit is not None for operand in self.operands)
+
+
+def _units(tree: Tree) -> list[Unit]:
+    """The units written behind brackets."""
+    match tree:
+        case Sum(terms=terms):
+            return [unit for _, term in terms for unit in _units(term)]
+        case Product(factors=factors, unit=unit):
+            return [each for _, factor in factors for each in _units(factor)] + ([unit] if unit is not None else [])
+        case Power(base=base):
+            return _units(base)
+        case Function(arguments=arguments):
+            return [unit for argument in arguments for unit in _units(argument)]
+        case _:
+            return []

@@ -44,6 +44,7 @@ _TOKEN = re.compile(  # with the white space before it
     r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
     r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
+    r"|(?P<dot>(?<=[a-z])\.(?=\s?[=≈×÷]))"  # of an abbreviation: "12 in. = 30 cm"
     r"|(?P<stop>[.;:!?|<>≤≥≠=\"“”„«»]+)"
     r"|(?P<opaque>.))",
     re.DOTALL,
@@ -109,6 +110,9 @@ def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
         kind = match.lastgroup or ""
         first, stop = match.span(kind)
         spaced = first > position or position == start == 0
+        if kind == "dot":
+            position = stop
+            continue
         if kind == "word":
             token = _word(text, first, stop, spaced, end)
             stop = token.end

@@ -1,0 +1,203 @@
+"""What a statement has to check: which side follows from which, and how certain it is that it says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from atlas_lessons.prove.engine.exact import Exact
+from atlas_lessons.prove.engine.graph import Computed
+from atlas_lessons.prove.prose.arithmetic.doubts import has_roundings
+from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
+from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, value
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
+from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
+from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.units.parse import singular
+
+
+class Check(NamedTuple):
+    """A printed number and the side it is to follow from; ``fallback`` is another side it may follow from.
+
+    ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``. ``exact`` is the unrounded
+    value of a side that is one number, ``source`` the calculation that number came from, and ``also`` another side
+    that the printed number has to agree with.
+    """
+
+    side: Side
+    printed: Operand
+    certain: bool
+    fallback: Side | None = None
+    goes_on: Side | None = None
+    exact: Exact | None = None
+    source: Side | None = None
+    also: Side | None = None
+
+
+class Chain(NamedTuple):
+    """What came before in ``a = b = c``: the last calculation, the unrounded value of the last printed number in its
+    own unit, and a printed quantity whose conversion is being computed with bare numbers.
+    """
+
+    source: Side | None = None
+    exact: Exact | None = None
+    converted: Side | None = None
+
+    def after(self, statement: Statement, exact: Exact | None) -> Chain:
+        """The chain after a statement whose right side came to ``exact``."""
+        left, _, right, _ = statement
+        source = left if left is not None and left.computes else self.source
+        bare = right is not None and right.computes and not right.has_unit
+        return Chain(source, exact, left if bare and left is not None and left.printed is not None else None)
+
+
+def checks(text: str, statement: Statement, chain: Chain, following: Statement | None) -> Iterator[Check]:
+    """What a statement has to check, its computing side against the printed one.
+
+    ``chain`` holds what came before it in its chain, ``following`` is the next statement of the same chain.
+    """
+    left, relation, right, _ = statement
+    if left is None or right is None:
+        return
+    verb = relation.text == "verb"
+    if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
+        return
+    if relation.text == "(":
+        yield from _bracket_checks(left, right)
+    elif relation.text == "=" and left.computes and right.computes and left.printed is None and right.printed is None:
+        yield from _equal_sides(left, right)
+    elif left.computes and right.printed is not None:
+        certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
+        certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
+        spent = verb and _SPENDS.match(text, relation.start) is not None and "$" not in text[left.start : left.end]
+        if left.rated:
+            qualified = _QUALIFIED.match(text, right.printed.end) is not None
+            certain = certain and _is_amount_of(left, right.printed) and not spent and not qualified
+        if relation.text == "→":
+            certain = certain and (right.printed.unit is not None or not _is_shape(left))
+        yield Check(left, right.printed, certain, also=_converted(chain, right.printed))
+    elif verb or relation.text == "→" or left.printed is None:
+        return
+    elif right.printed is not None and chain.source is not None and (not right.computes or right.is_value):
+        yield from _next_link(left, right, chain)
+    elif right.computes:
+        if not _takes_next_unit(left.printed, right, following):
+            known = left.printed.unit is not None or chain.exact is not None
+            yield Check(right, left.printed, left.certain and known)
+    elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
+        yield Check(left, right.printed, left.certain and right.certain)
+
+
+def _takes_next_unit(quantity: Operand, bare: Side, following: Statement | None) -> bool:
+    """Whether numbers alone compute what the next side says in its unit: ``90 km/h = 90/3.6 = 25 m/s``."""
+    if quantity.unit is None or bare.has_unit or following is None or following.right is None:
+        return False
+    result = following.right.printed
+    return result is not None and result.unit is not None and result.unit.powers == quantity.unit.powers
+
+
+def _converted(chain: Chain, printed: Operand) -> Side | None:
+    """The quantity that a chain converts, where a number has a unit of its dimension."""
+    before = chain.converted.printed if chain.converted is not None else None
+    return chain.converted if before is not None and is_conversion(before, printed) else None
+
+
+def _next_link(left: Side, right: Side, chain: Chain) -> Iterator[Check]:
+    """``= 24 kg = 24,000 g``: a printed number against the one before it, unrounded where that is known."""
+    before, printed = left.printed, right.printed
+    if before is None or printed is None or _counts_otherwise(before, printed):
+        return
+    certain = right.certain and left.certain
+    if before.noun and printed.noun:
+        certain = certain and before.noun == printed.noun  # "= 32 GB/s each way = 64 GB/s both ways"
+    if before.unit is not None and printed.unit is None:
+        certain = False  # "= 1.5 h = 90"
+    if chain.exact is None:
+        certain = certain and is_conversion(before, printed)
+    yield Check(left, printed, certain, exact=chain.exact, source=chain.source)
+
+
+def _counts_otherwise(before: Operand, printed: Operand) -> bool:
+    """Whether a number counts other things than the one before it: ``2048 bytes = 16 cache lines``."""
+    if printed.unit is not None or not printed.noun:
+        return False
+    return before.value != printed.value and _head(before) != _head(printed)
+
+
+def _head(operand: Operand) -> str:
+    return singular(operand.noun.split()[0].lower()) if operand.noun else ""
+
+
+def _is_amount_of(side: Side, printed: Operand) -> bool:
+    """Whether the result of ``8 nodes at 8 GPUs each`` is told in the unit, or the noun, of what each has."""
+    if printed.unit is not None or any(operand.unit is not None for operand in side.operands):
+        return has_dimension_of(side, printed)
+    return _head(side.operands[-1]) == _head(printed) != ""
+
+
+def _equal_sides(left: Side, right: Side) -> Iterator[Check]:
+    """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
+    outcome = value(right, PLAIN)
+    if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
+        return
+    unit = outcome.amount.unit
+    physical = unit if unit.powers or unit.factor != 1 else None
+    number = outcome.amount.value / unit.factor
+    printed = Operand(number, right.start, right.end, unit=physical)
+    sure = left.certain and right.certain and outcome.amount.weight == 0
+    yield Check(left, printed, sure and not has_roundings(left, right), goes_on=right)
+
+
+def _is_shape(side: Side) -> bool:
+    """Whether a side may be the shape of an array or steps on a path: numbers and one sign, ``×`` or ``+``, alone."""
+    tree = side.tree
+    if isinstance(tree, Sum):
+        return all(sign == 1 and isinstance(each, Leaf) for sign, each in tree.terms)
+    return isinstance(tree, Product) and all(sign == "*" and isinstance(each, Leaf) for sign, each in tree.factors)
+
+
+def _has_no_digit(printed: Operand) -> bool:
+    """Whether a number has no last digit that it could be rounded to: 22/7 for π."""
+    return printed.numeral is not None and printed.numeral.step is None
+
+
+def _bracket_checks(left: Side, right: Side) -> Iterator[Check]:
+    """A result and its calculation in brackets; certain only where both have one physical dimension."""
+    for side, other in ((left, right), (right, left)):
+        printed = other.printed
+        if side.computes and not side.ratio and printed is not None and not other.computes:
+            physical = printed.unit is not None and bool(printed.unit.powers)
+            fits = any(operand.unit is not None and operand.unit.powers for operand in side.operands)
+            whole = not side.operands[-1].noun  # not "16 GB (2 × 4 GB sticks per channel)"
+            yield Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
+
+
+_QUALIFIED = re.compile(
+    r"\s+(?:after|with|without|including|excluding|plus|minus|net|short|more|less|fewer|thanks|because|due|instead"
+    r"|each|apiece|in (?:parallel|series))\b"
+)  # "is $150 after tax"
+_USES = re.compile(
+    r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?|costs?|becomes?|translates|corresponds?)",
+    re.IGNORECASE,
+)
+
+
+_SPENDS = re.compile(r"(?:takes|needs|requires|occup|costs?)", re.IGNORECASE)
+
+
+def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
+    """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
+    if left.compact or (left.printed is not None and left.printed.numeral is None):
+        return False
+    if any(operand.numeral is not None and operand.numeral.kind == "hex" for operand in left.operands):
+        return False
+    if _USES.match(text, relation.start) is None:
+        return True
+    if text[left.start] == "(":
+        return False
+    units = {operand.unit.powers for operand in left.operands if operand.unit is not None}
+    if not units and _SPENDS.match(text, relation.start) is not None:
+        return False  # "10+4 costs 14/10": what something costs is no sum of its name
+    return (printed.unit is None and not units) or (printed.unit is not None and bool(units))

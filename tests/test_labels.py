@@ -1,11 +1,17 @@
 """Labels: which digits of running text name something, and which stay numbers."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
-from atlas_lessons.prove.prose.ledger.labels import read_labels
+from atlas_lessons.read.notation.numerals.labels.reader import CONTEXTS, VOCABULARY, read_labels
+from atlas_lessons.read.notation.numerals.labels.shapes import SHAPES, UNREAD
+from atlas_lessons.read.notation.numerals.labels.tokens import vocabulary
+from atlas_lessons.read.notation.numerals.labels.words import WORDS
+from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 
 NAMES = [
     ("as Figure 3 shows", "3"),
@@ -31,8 +37,8 @@ NAMES = [
     ("needs Python 3.12 or so", "3.12"),
     ("on PCIe 5.0, the", "5.0"),
     ("7 October 2026 was", "7 October 2026"),
-    ("October 7, 2026", "7, 2026"),
-    ("in Oct. 2026 we", "2026"),
+    ("October 7, 2026", "October 7, 2026"),
+    ("in Oct. 2026 we", "Oct. 2026"),
     ("since 1998 it", "1998"),
     ("(Kingma, 2014)", "2014"),
     ("Vaswani et al., 2017", "2017"),
@@ -116,7 +122,55 @@ def test_a_name_is_read_as_a_label(text, label):
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_a_number_is_not_taken_for_a_label(text):
-    assert read_labels(text) == ()
+    assert [label for label in read_labels(text) if label.kind != UNREAD] == []
+
+
+def _marked(example):
+    """A text without its marks, and what is between them."""
+    return re.sub("[«»]", "", example), re.findall("«(.*?)»", example)
+
+
+def _labels(example, *rows, kinds=()):
+    text, _ = _marked(example)
+    return [text[each.start : each.end] for each in read_labels(text, *rows) if each.kind != UNREAD or UNREAD in kinds]
+
+
+_WORDS = [pytest.param(row, word, id=f"{row.name}-{word}") for row in WORDS for word in sorted(row.words)]
+
+
+@pytest.mark.parametrize(("row", "word"), _WORDS)
+def test_a_label_word_does_what_its_row_says_and_nothing_else_does_it(row, word):
+    example, counterexample = row.example.format(word), row.counterexample.format(word)
+    assert _labels(example) == _marked(example)[1]
+    assert _labels(counterexample) == _marked(counterexample)[1]
+    without = vocabulary(tuple(each._replace(words=each.words - {word}) if each is row else each for each in WORDS))
+    assert _labels(example, without) != _marked(example)[1]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=[shape.name for shape in SHAPES])
+def test_a_label_has_the_shape_of_its_row_and_of_no_other(shape):
+    def found(example, shapes):
+        text, _ = _marked(example)
+        labels = read_labels(text, vocabulary(WORDS, shapes), () if shape.place == "word" else CONTEXTS)
+        return [text[each.start : each.end] for each in labels if each.kind == shape.kind]
+
+    assert found(shape.example, SHAPES) == _marked(shape.example)[1]
+    assert found(shape.counterexample, (shape,)) == []
+    assert found(shape.example, tuple(each for each in SHAPES if each is not shape)) != _marked(shape.example)[1]
+
+
+@pytest.mark.parametrize("context", CONTEXTS, ids=[context.name for context in CONTEXTS])
+def test_a_label_is_told_by_its_context_alone(context):
+    assert _labels(context.example) == _marked(context.example)[1]
+    assert _labels(context.counterexample) == []
+    others = tuple(each for each in CONTEXTS if each is not context)
+    assert _labels(context.example, VOCABULARY, others) != _marked(context.example)[1]
+
+
+def test_no_word_is_in_two_rows_of_nouns_or_of_names():
+    for names in (("noun", "noun of parts", "abbreviation", "short noun"), ("product", "product that is a word")):
+        words = [word for row in WORDS if row.name in names for word in row.words]
+        assert sorted(words) == sorted(set(words))
 
 
 def test_every_number_of_a_list_after_a_plural_is_a_label():
@@ -178,3 +232,79 @@ def test_labels_are_disjoint_in_order_and_inside_the_text(text):
     edges = [0, *(edge for label in labels for edge in (label.start, label.end)), len(text)]
     assert edges == sorted(edges)
     assert all(any(character.isdigit() for character in text[label.start : label.end]) for label in labels)
+
+
+@pytest.mark.parametrize(
+    ("quote", "numbers"),
+    [
+        ("Kubernetes 1.29 cluster has 5 nodes", ["5"]),
+        ("The Go 1.21 build of 40 files", ["40"]),
+        ("Step 4 needs 12 words", ["12"]),
+        ("Nine: ln 9 ≈ 2.1972", ["9", "2.1972"]),
+        ("On 802.11ac it sends 3 frames", ["3"]),
+        ("第3章には12枚の図がある", ["12"]),
+        ("图 4 中有 6 个点", ["6"]),
+        ("Section 3", ["3"]),
+        ("binary64", ["binary64"]),
+    ],
+)
+def test_a_quote_selects_its_numbers_and_a_label_only_where_there_is_nothing_else(quote, numbers):
+    assert [each.numeral.text for each in read_quote(quote)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit"),
+    [
+        ("a 4.7-kΩ resistor", "4.7", "kΩ"),
+        ("a 2-kΩ resistor", "2", "kΩ"),
+        ("at 0.500c it", "0.500", None),
+        ("a 0.250-M acid", "0.250", None),
+        ("a 2.5D model", "2.5", None),
+        ("a 1.29-based build", "1.29", None),
+        ("step 3 × 4 = 12", "3", None),
+        ("on page 12 million of", "12 million", None),
+        ("since 2000 km", "2000", "km"),
+    ],
+)
+def test_a_number_is_not_cut_or_hidden_by_a_label(text, number, unit):
+    first = read_quantities(text)[0]
+    assert (first.numeral.text, first.unit and first.unit.text) == (number, unit)
+    assert first.numeral.kind != "label"
+
+
+EAST_ASIAN = [
+    ("速度は54km/hです", ["54"], []),
+    ("GPUに80GBずつ、合計640GB", ["80", "640"], []),
+    ("合計は６×７＝４２です", ["６", "７", "４２"], []),
+    ("가격은 420원입니다", ["420"], []),
+    ("3년간 12대를", ["3", "12"], []),
+    ("5日間で3年間の", ["5", "3"], []),
+    ("全3章からなる", ["3"], []),
+    ("図3枚を", ["3"], []),
+    ("10時間30分", ["10", "30"], []),
+    ("約1000年前", ["1000"], []),
+    ("3か月で4個", ["3", "4"], []),
+    ("モデルは7Bで", ["7B"], []),
+    ("値は1e-3です", ["1e-3"], []),
+    ("ราคา80บาท", ["80"], []),
+    ("第3章と第12条", [], ["3", "12"]),
+    ("제3장에서", [], ["3"]),
+    ("2024年4月5日に", [], ["2024年4月5日"]),
+    ("2024년 4월에", [], ["2024년 4월"]),
+    ("毎年4月に", [], ["4月"]),
+    ("令和5年に", [], ["5年"]),
+    ("図3に示す", [], ["3"]),
+    ("图 4 中", [], ["4"]),
+    ("詳細は2.1節に", [], ["2.1節"]),
+    ("10時30分に", [], ["10時30分"]),
+    ("HBM3Eを", [], ["HBM3E"]),
+    ("Python 3.12では", [], ["3.12"]),
+    ("Pythonを3回", ["3"], []),
+]
+
+
+@pytest.mark.parametrize(("text", "numbers", "names"), EAST_ASIAN)
+def test_digits_that_touch_letters_of_a_script_without_spaces_are_numbers_but_for_a_few_forms(text, numbers, names):
+    numerals = [each.numeral for each in read_quantities(text)]
+    assert [each.text for each in numerals if each.kind != "label"] == numbers
+    assert [each.text for each in numerals if each.kind == "label"] == names

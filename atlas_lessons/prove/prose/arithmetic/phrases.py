@@ -5,7 +5,7 @@ from __future__ import annotations
 from atlas_lessons.prove.prose.arithmetic.parser import Parser
 from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
-from atlas_lessons.prove.prose.ledger.vocabulary import FUNCTION_WORDS
+from atlas_lessons.read.notation.numerals.labels.reader import VOCABULARY
 
 _HEADS = {
     "sum": "sum",
@@ -21,7 +21,7 @@ _HEADS = {
     **dict.fromkeys(("minimum", "min", "smallest", "lowest"), "min"),
 }
 _LINKS = {"difference": ("between", "of"), "ratio": ("of", "between")}
-_PLAIN = FUNCTION_WORDS | frozenset(  # before a head; not harmonic, weighted, moving, alternating
+_PLAIN = VOCABULARY["function word"] | frozenset(  # before a head; not harmonic, weighted, moving, alternating
     ("simple", "arithmetic", "plain", "total", "overall", "grand", "combined", "whole", "exact", "then", "our", "their")
 )
 _SQUARED = ("squared", "cubed")

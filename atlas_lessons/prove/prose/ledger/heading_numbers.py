@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from atlas_lessons.prove.prose.ledger.labels import Label
+from atlas_lessons.read.notation.numerals.labels.tokens import Label
 
 _NUMBERING = re.compile(r"(?:(?:[A-Z]|\d{1,3})(?:\.\d{1,3}){1,5}\.?|\d{1,3}[.)])(?=\s)")
 _BARE_NUMBERING = re.compile(r"\d{1,3}(?=\s+\S)")

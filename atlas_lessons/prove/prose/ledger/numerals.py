@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
-from atlas_lessons.prove.prose.ledger.labels import Label, read_labels
 from atlas_lessons.read.markdown.document import Block, Document, Piece
 from atlas_lessons.read.notation.numerals.digits import has_digit
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.numerals.labels.tokens import Label
+from atlas_lessons.read.notation.numerals.quantities import read_quantities
 from atlas_lessons.read.notation.tex.numerals import formula_numerals
 
 
@@ -76,23 +75,16 @@ def _running_text(block: Block) -> str:
 
 
 def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
-    labels = list(read_labels(text))
-    if numbering:
-        labels = [numbering, *(label for label in labels if label.start >= numbering.end)]
-    quantities = read_quantities(text)
-    refuted = _refuted(labels, quantities)
-    standing = [label for label in labels if label not in refuted]
-    ends = [label.end for label in standing]
     taken: list[tuple[int, int]] = []
-    for label in standing:
-        yield _Found(label.start, label.end, label.kind)
-        taken.append((label.start, label.end))
-    for quantity in quantities:
+    if numbering:
+        yield _Found(numbering.start, numbering.end, numbering.kind)
+        taken.append((numbering.start, numbering.end))
+    floor = numbering.end if numbering else 0
+    for quantity in read_quantities(text):
         numeral = quantity.numeral
-        position = bisect_right(ends, numeral.start)
-        if position < len(standing) and standing[position].start < numeral.end:
+        if numeral.start < floor:
             continue
-        yield _Found(numeral.start, numeral.end, "identifier" if _is_name(text, quantity) else None)
+        yield _Found(numeral.start, numeral.end, numeral.label or None)
         taken.append((numeral.start, numeral.end))
         for match in _DIGITS.finditer(text, numeral.end, quantity.end):
             yield _Found(match.start(), match.end(), _EXPONENT)
@@ -100,33 +92,6 @@ def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
     for start, end in _gaps(_DIGITS, text, sorted(taken)):
         glued = text[start - 1 : start].isalpha() or text[end : end + 1].isalpha()
         yield _Found(start, end, "identifier" if glued else None)
-
-
-_BARE = re.compile(r"[0-9]+(?:[.,:][0-9]+)*")
-_NAME_BEFORE = re.compile(r"(?<![\w.])[A-Z][\w.+#/-]{0,30}[\s:]{1,2}\Z")
-
-
-def _is_name(text: str, quantity: Quantity) -> bool:
-    """Whether a numeral is a label of itself; bare digits only behind a capitalised name ("Go 1.21")."""
-    numeral = quantity.numeral
-    if numeral.kind != "label" or _BARE.fullmatch(numeral.text) is None:
-        return numeral.kind == "label"
-    return _NAME_BEFORE.search(text, max(0, numeral.start - 40), numeral.start) is not None
-
-
-def _refuted(labels: list[Label], quantities: tuple[Quantity, ...]) -> set[Label]:
-    """The labels that the number under them speaks against: a unit behind a weak one, or digits that go on."""
-    refuted: set[Label] = set()
-    starts = [label.start for label in labels]
-    for quantity in quantities:
-        numeral = quantity.numeral
-        position = bisect_right(starts, numeral.start) - 1
-        for label in labels[max(position, 0) : position + 2]:
-            overlap = label.start < numeral.end and numeral.start < label.end
-            beyond = numeral.kind != "label" and not (label.start <= numeral.start and numeral.end <= label.end)
-            if overlap and (beyond or (label.weak and quantity.unit is not None and not quantity.shared)):
-                refuted.add(label)
-    return refuted
 
 
 def _gaps(pattern: re.Pattern[str], text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

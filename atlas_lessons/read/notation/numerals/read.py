@@ -7,8 +7,18 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.numerals.digits import VULGAR, VULGARS
-from atlas_lessons.read.notation.numerals.labels import read_labels
+from atlas_lessons.read.notation.numerals.digits import (
+    SPACELESS,
+    VULGAR,
+    VULGARS,
+    in_ascii_digits,
+    is_joined,
+    is_spaceless,
+)
+from atlas_lessons.read.notation.numerals.labels.reader import read_labels
+from atlas_lessons.read.notation.numerals.labels.shapes import UNREAD
+from atlas_lessons.read.notation.numerals.labels.tokens import Label
+from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.numerals.words import SCALES, read_number_words
 from atlas_lessons.read.notation.units.table import CURRENCY_CODES
 
@@ -21,6 +31,8 @@ class Numeral(NamedTuple):
     ``power`` (2⁶⁴, 10^9), ``fraction`` (1/3, ½, 3½), ``word`` (four, half, a dozen, twice), ``hex`` (0x1F, 0b101),
     ``ambiguous`` (4K: ``readings`` holds every value it may mean, ``value`` is the first) and
     ``label`` (HBM3E, binary64, v1.3.0, 2026-10-07, 3rd: ``start:end`` is the whole label, ``value`` its first digits).
+    ``label`` says what kind of name a label is ("date", "version"); it is empty where the digits are no number and name
+    nothing either (16:9).
 
     ``step`` is the unit of the last printed digit in the numeral's own scale: 12.50 → 1/100, 1.9 billion → 10⁸,
     5.67 × 10⁻⁸ → 10⁻¹⁰, 16 → 1, 10^9 → 10^9. It is None where there is no last digit (words, vulgar fractions, hex,
@@ -35,11 +47,13 @@ class Numeral(NamedTuple):
     kind: str
     scale: Fraction = Fraction(1)
     readings: tuple[Fraction, ...] = ()
+    label: str = ""
 
 
 MAX_DIGITS, MAX_BITS = 40, 4096
 _ONE = Fraction(1)
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
+_JOINED = rf"[^\W{SPACELESS}]"
 _START = re.compile(rf"[0-9{VULGARS}]")
 _INTEGER = (
     r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
@@ -48,7 +62,7 @@ _INTEGER = (
 _CORE = re.compile(
     rf"(?P<hex>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0o[0-7]+)(?!\w)"
     rf"|(?P<integer>{_INTEGER})?(?P<decimals>\.[0-9]+(?:[\u2009\u202f][0-9]{{3}})*)?"
-    rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?!\w))?"
+    rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?!{_JOINED}))?"
 )
 _EXPONENT = (
     r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
@@ -67,7 +81,7 @@ _MIXED = re.compile(
 _SCALE = re.compile(
     r"[ \n\u00a0\u202f-]?"
     r"(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
-    r"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?![\w/·^²³-])"
+    rf"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?!{_JOINED}|[/·^²³-])"
     r"|[ \u00a0](?P<spaced>[MBT])(?= (?:param|token|weight))"
 )
 # What most numbers are: digits alone, no name, sign or currency before them and nothing behind that goes on with them.
@@ -84,7 +98,9 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "012345678
 _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f\u2007")
 _SIGNS, _CURRENCY = "-−–", "$€£¥₹₩₽₺₪₿"
 _HYPHENS = "-\u2010\u2011"
-_LABEL_TAIL = re.compile(r"\w*(?:[-.:\u2010\u2011_]\w+)*")
+_LABEL_TAIL = re.compile(rf"{_JOINED}*(?:[-.:\u2010\u2011_]{_JOINED}+)*")
+_FIRST_DIGITS = re.compile(r"[0-9]{1,40}(?:\.[0-9]{1,40}(?!\.?[0-9]))?")
+_COMPUTED = re.compile(r"[ \u00a0]?[×*/^=+−·⋅÷][ \u00a0]?[0-9(]|%")
 _CENTURY = re.compile(r"\b(?:the|early|late|mid)[ \n\u00a0-]$", re.IGNORECASE)
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
@@ -94,8 +110,13 @@ def read_numerals(text: str, *, words: bool = False) -> tuple[Numeral, ...]:
 
     A formula's own dollar signs are the document parser's business: this reads plain running text.
     """
-    found = _Scanner(text).scan()
-    return tuple(_with_words(text, found) if words else found)
+    plain = in_ascii_digits(text)
+    found = _Scanner(plain).scan()
+    if words:
+        found = _with_words(plain, found)
+    if plain is not text:
+        found = [numeral._replace(text=text[numeral.start : numeral.end]) for numeral in found]
+    return tuple(found)
 
 
 def _with_words(text: str, digits: list[Numeral]) -> list[Numeral]:
@@ -124,7 +145,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.labels = list(read_labels(text))
+        self.labels = read_labels(text)
         self.found: list[Numeral] = []
         self.floor = 0  # nothing before it may be taken again
 
@@ -132,10 +153,15 @@ class _Scanner:
         position, label = 0, 0
         while (match := _START.search(self.text, position)) is not None:
             at = match.start()
-            while label < len(self.labels) and self.labels[label][1] <= at:
+            while label < len(self.labels) and self.labels[label].end <= at:
                 label += 1
-            if label < len(self.labels) and self.labels[label][0] <= at:
-                position = self._label(max(self.floor, self.labels[label][0]), self.labels[label][1])
+            if (
+                label < len(self.labels)
+                and self.labels[label].start <= at
+                and not self._refuted(self.labels[label], at)
+            ):
+                found = self.labels[label]
+                position = self._label(max(self.floor, found.start), found.end, found.kind)
             elif (plain := _PLAIN.match(self.text, at)) is not None:
                 position = self._plain(plain)
             else:
@@ -150,15 +176,31 @@ class _Scanner:
         value = Fraction(int(digits)) if decimals is None else Fraction(int(digits + decimals), 10 ** len(decimals))
         step = _ONE if decimals is None else _ten(-len(decimals))
         (at, end) = match.span()
-        self.found.append(_new(Numeral, (at, end, match.group(), value, step, "number", _ONE, ())))
+        self.found.append(_new(Numeral, (at, end, match.group(), value, step, "number", _ONE, (), "")))
         return end
 
-    def _label(self, start: int, end: int) -> int:
+    def _label(self, start: int, end: int, kind: str = "identifier") -> int:
         text = self.text[start:end]
-        digits = re.search(r"[0-9]{1,40}", text)
-        value = Fraction(int(digits.group())) if digits else Fraction(0)
-        self.found.append(Numeral(start, end, text, value, None, "label"))
+        digits = _FIRST_DIGITS.search(text)
+        value = Fraction(digits.group()) if digits else Fraction(0)
+        name = "" if kind == UNREAD else kind
+        self.found.append(Numeral(start, end, text, value, None, "label", label=name))
         return end
+
+    def _refuted(self, label: Label, at: int) -> bool:
+        """Whether the number at ``at`` speaks against its label: it reaches beyond it ("page 12 million"), or only the
+        word before makes a label of it and a unit or a calculation follows ("step 3 × 4", "section of 3 m").
+        """
+        if label.start != at or self.text[at : label.end].strip("0123456789."):
+            return False
+        known, floor = len(self.found), self.floor
+        end = self._numeral(at)
+        reads_on = end > label.end and self.found[-1].kind != "label"
+        del self.found[known:]
+        self.floor = floor
+        if reads_on or not label.weak:
+            return reads_on
+        return _COMPUTED.match(self.text, end) is not None or read_unit_after(self.text, end, frozenset()) is not None
 
     def _numeral(self, at: int) -> int:
         """Read the numeral whose first digit is at ``at``; the position after it."""
@@ -183,8 +225,8 @@ class _Scanner:
             return self._hex(core)
         end = core.end()
         if len(core.group()) > MAX_DIGITS + 20:
-            return self._label(at, end)
-        if self._tail_is_label(at, end):
+            return self._label(at, end, UNREAD)
+        if not core.group("decimals") and self._tail_is_label(at, end):
             tail = _LABEL_TAIL.match(text, end)
             return self._label(at, tail.end() if tail else end)
         return self._value(at, core)
@@ -200,9 +242,14 @@ class _Scanner:
             return False
         if before in "xX":  # 8x8 multiplies, x86 names
             return not (at - 2 >= 0 and (text[at - 2].isdigit() or text[at - 2] == ")"))
-        if before.isalpha() or before == "_":
+        if is_spaceless(before):
+            return False
+        if before.isalpha():
             return not self._currency_code(at)
-        return before in _HYPHENS + ".:@\\" and at - 2 >= self.floor and (text[at - 2].isalpha() or text[at - 2] == "_")
+        letter = text[at - 2] if at - 2 >= self.floor else ""
+        if before == "_":
+            return is_joined(letter) or at == 1 or letter.isspace()
+        return before in _HYPHENS + ".:@\\" and (letter == "_" or (letter.isalpha() and is_joined(letter)))
 
     def _currency_code(self, at: int) -> bool:
         code = self.text[max(self.floor, at - 3) : at]
@@ -210,7 +257,7 @@ class _Scanner:
 
     def _named_label(self, at: int) -> int:
         start = at
-        while start > self.floor and (self.text[start - 1].isalnum() or self.text[start - 1] in "_.-\u2010\u2011:@\\"):
+        while start > self.floor and (is_joined(self.text[start - 1]) or self.text[start - 1] in "_.-\u2010\u2011:@\\"):
             start -= 1
         while start < at and not (self.text[start].isalnum() or self.text[start] == "_"):
             start += 1
@@ -233,12 +280,22 @@ class _Scanner:
         following = text[end : end + 1]
         if _ORDINAL.match(text, end):
             return True
-        if following in _HYPHENS and following and end + 1 < len(text) and text[end + 1].isalpha():
+        if (
+            following in _HYPHENS
+            and following
+            and end + 1 < len(text)
+            and text[end + 1].isalpha()
+            and is_joined(text[end + 1])
+        ):
             return not _hyphenated(text, end + 1)
-        if not (following.isalpha() or following == "_") or following in "×Ωµμπº" + _CURRENCY:
+        if (
+            not (following.isalpha() or following == "_")
+            or following in "×ΩΩµμπº" + _CURRENCY
+            or is_spaceless(following)
+        ):
             return False
         word_end = end
-        while word_end < len(text) and word_end - end < 24 and (text[word_end].isalnum() or text[word_end] == "_"):
+        while word_end < len(text) and word_end - end < 24 and (is_joined(text[word_end]) or text[word_end] == "_"):
             word_end += 1
         word = text[end:word_end]
         if word[0] in "xX" and (len(word) == 1 or word[1:].isdigit()):
@@ -260,7 +317,7 @@ class _Scanner:
         decimals = (core.group("decimals") or ".").translate(_SEPARATORS)[1:]
         power = int((core.group("e") or "0").replace("−", "-"))
         if len(integer) + len(decimals) > MAX_DIGITS or abs(power) > 400:
-            return self._label(at, end)
+            return self._label(at, end, UNREAD)
         step = _ten(power - len(decimals))
         number = int(integer + decimals)
         value = number * step if power else Fraction(number, 10 ** len(decimals))
@@ -301,7 +358,7 @@ class _Scanner:
         exponent = _exponent(raised)
         bits = max(base.numerator.bit_length(), base.denominator.bit_length())
         if bits * abs(exponent) > MAX_BITS or (base == 0 and exponent < 0):
-            return self._label(at, raised.end())
+            return self._label(at, raised.end(), UNREAD)
         value = base**exponent
         return self._emit(at, raised.end(), value, value if base == 10 else None, "power")
 
@@ -374,7 +431,7 @@ def _hyphenated(text: str, start: int) -> bool:
     return word in SCALES or word in ("fold", "dozen") or _attached_unit(word)
 
 
-_LETTERS = re.compile(r"[A-Za-zµμ]{1,24}")
+_LETTERS = re.compile(r"[A-Za-zµμΩΩ°]{1,24}")
 _DIGITS = re.compile(r"[0-9]+")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from atlas_lessons.read.notation.numerals.digits import SPACELESS, is_joined
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import NAMES
 
@@ -33,8 +34,9 @@ def read_unit_after(
 
 _MAX_PARTS = 6
 _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
+_LETTER = rf"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
 _ATOM = re.compile(
-    r"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|(?:[^\W\d_⁰-⁹²³¹]{1,60})(?:-[^\W\d_⁰-⁹²³¹]{1,60})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−]?[0-9]|[23](?![\w.]))?"
+    rf"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
 _PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
@@ -51,7 +53,7 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
     if match is None:
         return None
     word, end = match.group(), match.end()
-    if end < len(text) and (text[end].isalnum() or text[end] == "_"):
+    if end < len(text) and (is_joined(text[end]) or text[end] == "_"):
         return None  # A100 is no ampere
     if nouns and singular(word) in nouns:
         return end
@@ -109,7 +111,7 @@ def _next_atom(text: str, start: int, end: int) -> int | None:
     if (group := _PARENTHESIS.match(text, joint.end())) is not None and joint.group().strip():
         return group.end()
     match = _ATOM.match(text, joint.end())
-    if match is None or (match.end() < len(text) and (text[match.end()].isalnum() or text[match.end()] == "_")):
+    if match is None or (match.end() < len(text) and (is_joined(text[match.end()]) or text[match.end()] == "_")):
         return None
     word = match.group()
     if joint.group().strip():

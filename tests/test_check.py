@@ -270,7 +270,7 @@ def test_one_bad_file_stops_no_other(tree):
     assert [lesson.path for lesson in report.lessons] == [
         "a/lesson.json", "b.json", "c.json", "d.md", "e.json", "f/derivations.json",
     ]  # fmt: skip
-    assert report.skipped == ("package.json",)
+    assert report.skipped == (("package.json", "JSON that is no record"),)
     assert report.internal == ()
 
 
@@ -307,7 +307,7 @@ def test_a_lesson_whose_check_runs_away_is_given_up_and_the_others_are_checked(t
     monkeypatch.setattr(check_module, "_limits", lambda _: Limits(0.3, 2**31))
     report = check(["."], Config())
     assert found(report) == [("b.md", 1, 1, "JSN025")]
-    assert [lesson.verified for lesson in report.lessons] == [True, False, True]
+    assert [lesson.sound for lesson in report.lessons] == [True, False, True]
 
 
 def test_what_then_makes_in_the_worker_comes_back_by_path(tree):

@@ -140,7 +140,7 @@ def test_a_page_about_all_lessons_uses_no_field_that_it_does_not_name() -> None:
     whole = Entry(
         path="p", id="i", slug="s", title="T", description="d", category="c", topic="t", version="1.0.0",
         revised="2026-01-01", status="", authors=["A"], canonical="https://example.org/learn/s/",
-        place={"page": "learn/s/index.html", "markdown": "s.md", "receipt": "r.json", "json": "s.json"}, verified=True,
+        place={"page": "learn/s/index.html", "markdown": "s.md", "receipt": "r.json", "json": "s.json"}, sound=True, open_points=[],
         content_hash="0", record_hash="1", hash_profile=None, sha256="2", receipt_hash="3",
         numbers=dict.fromkeys(("total", "derived", "given", "arithmetic", "cited", "label", "declared", "waived",
                                "deliberate", "unaccounted"), 1),
@@ -152,7 +152,7 @@ def test_a_page_about_all_lessons_uses_no_field_that_it_does_not_name() -> None:
         "equations",
         "category",
         "topic",
-        "verified",
+        "sound",
         "standing",
     )  # by what all pages share
     site = Site(base="https://example.org/", search=True, standalone=False)

@@ -26,7 +26,9 @@ def changed(**changes):
 
 
 def told(value, config=None):
-    return [(p.name, p.finding.at.pointer, p.field) for p in check(value, "lesson", config or Config())]
+    return [
+        (p.name, p.finding.at.pointer, " ".join(p.fields) or None) for p in check(value, "lesson", config or Config())
+    ]
 
 
 def message(value):
@@ -137,7 +139,17 @@ def test_a_violation_is_worded_for_a_person(changes, expected):
 def test_all_violations_come_at_once():
     value = changed(id=DROP, titel=1, contentLength=1.5, revisionDate="x", sections=[{}])
     assert sorted(name for name, *_ in told(value)) == sorted(
-        ["missing-field"] * 5 + ["unknown-field", "wrong-type", "bad-format"]
+        ["missing-field"] * 2 + ["unknown-field", "wrong-type", "bad-format"]
+    )
+
+
+def test_fields_that_are_missing_in_one_place_are_one_finding_and_all_of_them_broken():
+    (problem,) = check({}, "lesson", Config())
+    assert problem.finding.message.startswith('expected the fields "schemaVersion", "id", ')
+    assert problem.finding.message.endswith('"contentFormat" and "content", found none of them')
+    assert set(problem.fields) == REQUIRED
+    assert message(changed(sections=[{"id": "a", "start": 0}])) == (
+        'expected the fields "title" and "end" in sections[0], found none of them'
     )
 
 

@@ -187,8 +187,8 @@ def test_lessons_that_import_from_one_another_are_checked_together(tmp_path):
         }
         (folder / "derivations.json").write_text(json.dumps(derivations), "utf-8")
     one, two = (prepare(each, CONFIG) for each in sources([str(tmp_path)]))
-    assert [each.verified for each in inspect([one, two], CONFIG).lessons] == [True, True]
-    assert [each.verified for each in inspect([two], CONFIG).lessons] == [False]
+    assert [each.sound for each in inspect([one, two], CONFIG).lessons] == [True, True]
+    assert [each.sound for each in inspect([two], CONFIG).lessons] == [False]
 
 
 RECORD = compile_source(

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.core.diagnostics import At, Diagnostic, Finding, Span
-from atlas_lessons.core.model import Kind
+from atlas_lessons.core.model import Kind, NumberPlace
 from atlas_lessons.read.jsonio.positions import JsonPlaces, Lines
 from atlas_lessons.read.markdown.frontmatter import line_of
 from atlas_lessons.read.source.load import Raw
 
 MAX_EXCERPT = 160  # code points of a line that are shown
+_AROUND = 30  # of them on both sides of a numeral in a list of numerals
 _LEAD = 60  # of them before the part that is meant
 
 
@@ -60,6 +61,14 @@ class Locator:
             excerpt=shown.excerpt,
             caret=shown.caret,
         )
+
+    def number(self, span: Span) -> NumberPlace:
+        """The place of a numeral of the content."""
+        shown, text = self._in_content(span), self._content.text
+        before = text[max(0, span.start - _AROUND) : span.start].rpartition("\n\n")[2]
+        after = text[span.end : span.end + _AROUND].partition("\n\n")[0]
+        around = " ".join(f"{before}{text[span.start : span.end]}{after}".split())
+        return NumberPlace(shown.path, shown.line, shown.column, around)
 
     def _shown(self, at: At) -> _Shown:
         if at.pointer is not None and at.file != "source" and not self._only_content(at):

@@ -12,7 +12,7 @@ from atlas_lessons.check.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
 from atlas_lessons.check.rules.base import Rule, capped
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Diagnostic, Finding
-from atlas_lessons.core.model import InternalError, Kind, Lesson, LessonReport, Part
+from atlas_lessons.core.model import Accounted, InternalError, Kind, Lesson, LessonReport, NumberClass, Part
 from atlas_lessons.prove.proof import Context
 from atlas_lessons.read.jsonio.validate import Data, Problem
 from atlas_lessons.read.jsonio.validate import check as check_schema
@@ -47,7 +47,7 @@ class Checked(NamedTuple):
 
     def verified(self) -> Verified | None:
         """The proof that nothing found so far is an error, or None."""
-        if self.lesson is None or self.context is None or self.internal or not self.report.verified:
+        if self.lesson is None or self.context is None or self.internal or not self.report.sound:
             return None
         return Verified(self.lesson, self.report, self.context)
 
@@ -93,6 +93,7 @@ class _Check:
         self.raw, self.config, self.imports, self.cyclic = raw, config, imports, cyclic
         self.found: list[tuple[Rule[Any], Finding]] = []
         self.internal: list[InternalError] = []
+        self.locator = Locator(raw)
 
     def run(self) -> Checked:
         raw = self.raw
@@ -196,15 +197,19 @@ class _Check:
             diagnostics=tuple(self._diagnostics()),
             results=results if "DRV" in parts or "ARI" in parts else None,
             equations=parts["EQN"].equations if "EQN" in parts else None,
-            numbers=parts["NUM"].numbers if "NUM" in parts else None,
+            numbers=tuple(self._located(parts["NUM"].numbers)) if "NUM" in parts else None,
             card=card_of(lesson, parts.get("DRV")) if lesson else None,
         )
 
     def _diagnostics(self) -> Iterator[Diagnostic]:
-        if not self.found:
-            return
-        locator = Locator(self.raw)
-        yield from sorted((locator.diagnostic(rule, finding) for rule, finding in self.found), key=Diagnostic.sort_key)
+        found = (self.locator.diagnostic(rule, finding) for rule, finding in self.found)
+        yield from sorted(found, key=Diagnostic.sort_key)
+
+    def _located(self, numbers: Iterable[Accounted]) -> Iterator[Accounted]:
+        """The numerals, with the places of those that nothing accounts for."""
+        for each in numbers:
+            is_open = each.number_class is NumberClass.UNACCOUNTED
+            yield each._replace(place=self.locator.number(each.span)) if is_open else each
 
 
 def _has_something_to_say(part: Part) -> bool:

@@ -17,7 +17,7 @@ from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.check.worker import Failed, GaveUp, Limits, run
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import At, Diagnostic, Finding
-from atlas_lessons.core.model import Card, InternalError, Kind, LessonReport, Report
+from atlas_lessons.core.model import Card, InternalError, Kind, LessonReport, Report, Skipped
 from atlas_lessons.read.jsonio.scanner import LoadFailure
 from atlas_lessons.read.source.discover import (
     STDIN,
@@ -29,7 +29,7 @@ from atlas_lessons.read.source.discover import (
     is_derivations,
     read_files,
 )
-from atlas_lessons.read.source.load import Raw, kind_of_name, load
+from atlas_lessons.read.source.load import Raw, kind_of_name, load, no_lesson
 
 __all__ = ["Checked", "InternalError", "Known", "Report", "Verified", "check", "check_text"]
 
@@ -46,12 +46,6 @@ class _Task(NamedTuple):
     contents: Contents | None = None
     imports: Imports | None = None
     cyclic: frozenset[str] = frozenset()
-
-
-class _Skipped(NamedTuple):
-    """A file of a scanned folder that is no lesson."""
-
-    path: str
 
 
 class _Deferred(NamedTuple):
@@ -146,7 +140,7 @@ class _Run:
         self.config, self.jobs, self.then, self.progress, self.slim = config, jobs, then, progress, slim
         self.tasks: dict[str, _Task] = {}
         self.done: dict[str, _Done] = {}
-        self.skipped: list[str] = []
+        self.skipped: list[Skipped] = []
         self.internal: list[InternalError] = []
 
     def remember(self, tasks: Sequence[_Task], before: Before | None) -> Sequence[_Task]:
@@ -188,8 +182,8 @@ class _Run:
             path = tasks[index].files.path
             if isinstance(result, _Deferred):
                 waiting.append((index, result))
-            elif isinstance(result, _Skipped):
-                self.skipped.append(result.path)
+            elif isinstance(result, Skipped):
+                self.skipped.append(result)
             elif isinstance(result, _Done):
                 self.done[path] = result
                 self.internal += result.internal
@@ -201,12 +195,12 @@ class _Run:
                 self.progress(len(self.done) + len(self.skipped), len(self.tasks))
         return [each for _, each in sorted(waiting, key=lambda pair: pair[0])]
 
-    def _one(self, task: _Task) -> _Done | _Deferred | _Skipped:
+    def _one(self, task: _Task) -> _Done | _Deferred | Skipped:
         """Check one lesson; runs in the worker."""
         contents = task.contents or read_files(task.files, self.config.max_record_bytes)
         raw = load(task.files, contents, self.config)
         if raw is None:
-            return _Skipped(task.files.path)
+            return no_lesson(task.files.path)
         names = names_of(raw.path, raw.value)
         needs = imports_of(raw.derivations)
         if needs and task.imports is None:
@@ -216,7 +210,7 @@ class _Run:
         claimed = raw.derivations.path if raw.derivations is not None else None
         report = checked.report
         if self.slim:
-            report = report._replace(results=None, equations=None, numbers=None)
+            report = report.slim()
         return _Done(report, checked.internal, names, made, claimed)
 
     def _exports(self) -> Mapping[str, tuple[str, str]]:
@@ -290,7 +284,7 @@ class _Run:
         merged = sorted((*done.report.diagnostics, *diagnostics), key=Diagnostic.sort_key)
         self.done[path] = done._replace(report=done.report._replace(diagnostics=tuple(merged)))
 
-    def report(self, skipped: Sequence[str]) -> Report:
+    def report(self, skipped: Sequence[Skipped]) -> Report:
         """Everything found, in the order of paths."""
         done = sorted(self.done.items())
         return Report(

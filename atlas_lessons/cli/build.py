@@ -64,7 +64,7 @@ def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, draft
 def _refuse(built: Built) -> int:
     from atlas_lessons.publish.report.text import text_report
 
-    failed = [each for each in built.report.lessons if not each.verified]
+    failed = [each for each in built.report.lessons if not each.sound]
     click.echo(text_report(failed, color=False), err=True, nl=False)
     click.echo("Nothing was published: every lesson has to be verified first.", err=True)
     return 1

@@ -106,7 +106,7 @@ def _say_none(report: Report, path: str) -> int:
     lessons = _lessons(report, path)
     if not lessons:
         raise click.UsageError(visible(f"no lesson in {path}"))
-    broken = [each for each in lessons if each.results is None and not each.verified]
+    broken = [each for each in lessons if each.results is None and not each.sound]
     if not broken:
         raise click.UsageError(visible(f"{path} declares no worked example"))
     from atlas_lessons.publish.report.text import text_report

@@ -133,7 +133,7 @@ def _refuse(report: Report, form: str, *, drafts: bool, why: str | None) -> int:
     (lesson,) = report.lessons
     if why is not None:
         raise click.UsageError(visible(f"{lesson.path}: {why}"))
-    if lesson.verified or (drafts and form == "json"):
+    if lesson.sound or (drafts and form == "json"):
         raise click.UsageError(f"{visible(lesson.path)} has no sealed record that could be printed as JSON")
     click.echo(text_report(report.lessons, color=False), err=True, nl=False)
     click.echo(f"{visible(lesson.path)} is not verified and is not rendered.", err=True)

@@ -74,8 +74,8 @@ def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
     if report.internal:
         return say_internal(report.internal)
     reports = {each.path: each for each in report.lessons}
-    refused = [each for each in candidates if not reports[each.path].verified]
-    sealed = [each for each in candidates if each.changed and reports[each.path].verified]
+    refused = [each for each in candidates if not reports[each.path].sound]
+    sealed = [each for each in candidates if each.changed and reports[each.path].sound]
     for each in refused:
         _say_refused(each.path, reports[each.path], None if each.changed else "the record is up to date and wrong")
     for each in sealed:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from atlas_lessons.check.run import Report
     from atlas_lessons.core.config import Config
-    from atlas_lessons.core.model import LessonReport
+    from atlas_lessons.core.model import LessonReport, Skipped
+    from atlas_lessons.publish.report.text import View
 
 
 @click.command()
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.option("--baseline", metavar="FILE", help="Findings listed there do not fail the run.")
 @click.option("--write-baseline", metavar="FILE", help="List today's findings there, for --baseline, and exit 0.")
+@click.option("--show", multiple=True, type=click.Choice(["numbers", "skipped"]), help="List these one by one too.")
+@click.option("-q", "--quiet", is_flag=True, help="Only what fails the run, in a line each.")
+@click.option("-v", "--verbose", is_flag=True, help="Every lesson, unaccounted number and skipped file.")
 @click.option("--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes to use; 0 for all cores.")
 @click.option("--fast", is_flag=True, help="Trust the rational engine where it can decide; sympy does the rest.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
@@ -49,6 +53,9 @@ def verify(
     strict: bool,
     baseline: str | None,
     write_baseline: str | None,
+    show: tuple[str, ...],
+    quiet: bool,
+    verbose: bool,
     jobs: int,
     fast: bool,
     config_file: str | None,
@@ -64,6 +71,7 @@ def verify(
       atlas-lessons verify record.json --format json
       atlas-lessons verify content --format sarif --output lessons.sarif
       atlas-lessons verify README.md docs --strict --ignore TXT
+      atlas-lessons verify book/chapter.md --show numbers
       curl -s https://lessons.example/a.json | atlas-lessons verify -
 
     Exit codes: 0 clean, 1 findings, 2 usage, configuration or nothing to verify, 3 internal error.
@@ -88,7 +96,8 @@ def verify(
         from atlas_lessons.check.baseline import baseline_text
 
         write_file(write_baseline, baseline_text(lessons))
-    _report(format_name, output, lessons)
+    view = _view(show, quiet=quiet, verbose=verbose, strict=strict)
+    _report(format_name, output, lessons, view, report.skipped)
     if report.internal:
         return say_internal(report.internal)
     return 0 if write_baseline is not None else _exit_code(lessons, strict=strict)
@@ -104,7 +113,7 @@ def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
     except NoSuchInput as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:
-        skipped = f"; no lessons: {', '.join(report.skipped[:5])}" if report.skipped else ""
+        skipped = "".join(f"\n  {path}: skipped: {reason}" for path, reason in report.skipped[:5])
         raise click.UsageError(visible(f"nothing to verify in {', '.join(paths)}{skipped}"))
     return report
 
@@ -152,15 +161,31 @@ def _same_file(path: Path, other: Path) -> bool:
         return False
 
 
-def _report(format_name: str, output: str | None, lessons: Sequence[LessonReport]) -> None:
-    if output not in (None, "-"):
-        write_file(output, write_report(format_name, lessons))
-    elif format_name == "text" and wants_color():
+def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> View:
+    """What the text report shows. Raises UsageError for options that exclude one another."""
+    from atlas_lessons.publish.report.text import Detail, View
+
+    if quiet and (verbose or show):
+        raise click.UsageError("--quiet prints only what fails the run: leave out --verbose and --show")
+    detail = Detail.QUIET if quiet else Detail.VERBOSE if verbose else Detail.NORMAL
+    listed = {"numbers", "skipped"} if verbose else set(show)
+    return View(detail=detail, numbers="numbers" in listed, skipped="skipped" in listed, strict=strict)
+
+
+def _report(
+    format_name: str, output: str | None, lessons: Sequence[LessonReport], view: View, skipped: Sequence[Skipped]
+) -> None:
+    to_file = output not in (None, "-")
+    if format_name == "text":
         from atlas_lessons.publish.report.text import text_report
 
-        emit(text_report(lessons, color=True))
+        text = text_report(lessons, view=view._replace(color=not to_file and wants_color()), skipped=skipped)
     else:
-        emit(write_report(format_name, lessons))
+        text = write_report(format_name, lessons)
+    if output is not None and to_file:
+        write_file(output, text)
+    else:
+        emit(text)
 
 
 def _exit_code(lessons: Sequence[LessonReport], *, strict: bool) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons import __version__
 from atlas_lessons.core.diagnostics import Diagnostic, Finding, Severity, Span
+from atlas_lessons.core.standing import Standing, open_parts, open_points, standing
 
 if TYPE_CHECKING:
     from atlas_lessons.read.markdown.document import Document
@@ -188,13 +189,26 @@ class EquationResult(NamedTuple):
     span: Span | None = None
 
 
+class NumberPlace(NamedTuple):
+    """Where a numeral stands: the file that people edit, line and column from 1, and the text around it."""
+
+    path: str
+    line: int
+    column: int
+    around: str
+
+
 class Accounted(NamedTuple):
-    """One numeral of the text and the class it ended in; ``by`` names what accounts for it."""
+    """One numeral of the text and the class it ended in; ``by`` names what accounts for it.
+
+    ``place`` is where one that nothing accounts for stands in its file, with the words around it.
+    """
 
     span: Span
     text: str
     number_class: NumberClass
     by: str | None = None
+    place: NumberPlace | None = None
 
 
 class Claim(NamedTuple):
@@ -246,7 +260,10 @@ class Card(NamedTuple):
 
 
 class LessonReport(NamedTuple):
-    """Everything said of one lesson. A part that did not run is None, never empty."""
+    """Everything said of one lesson. A part that did not run is None, never empty.
+
+    ``kept_open`` is what the parts left open, in words, in a report that no longer holds them.
+    """
 
     path: str
     id: str | None
@@ -255,11 +272,32 @@ class LessonReport(NamedTuple):
     equations: tuple[EquationResult, ...] | None = None
     numbers: tuple[Accounted, ...] | None = None
     card: Card | None = None
+    kept_open: tuple[str, ...] | None = None
+
+    @property
+    def sound(self) -> bool:
+        """True when nothing found is an error: the lesson may be sealed and rendered."""
+        return all(d.severity is not Severity.ERROR for d in self.diagnostics)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """What the check leaves open, in words: errors, unaccounted numbers and what could not be checked."""
+        return open_points(self)
+
+    def slim(self) -> LessonReport:
+        """The report without the parts, of which it keeps what they left open."""
+        kept = open_parts(self) if self.kept_open is None else self.kept_open
+        return self._replace(results=None, equations=None, numbers=None, kept_open=kept)
 
     @property
     def verified(self) -> bool:
-        """True when nothing found is an error."""
-        return all(d.severity is not Severity.ERROR for d in self.diagnostics)
+        """True when nothing is left open."""
+        return not self.open
+
+    @property
+    def standing(self) -> Standing:
+        """The mark that the lesson bears."""
+        return standing(self.sound, self.open)
 
 
 class InternalError(NamedTuple):
@@ -270,15 +308,22 @@ class InternalError(NamedTuple):
     detail: str
 
 
+class Skipped(NamedTuple):
+    """A file or folder of a scanned folder that was passed over, and why in a few words."""
+
+    path: str
+    reason: str
+
+
 class Report(NamedTuple):
     """The outcome of a run: a report for each lesson, sorted by path.
 
-    ``skipped`` names files and linked folders of scanned folders that are no lessons. ``made`` holds, by lesson path,
+    ``skipped`` are files and folders of scanned folders that were passed over. ``made`` holds, by lesson path,
     what the ``then`` function given to :func:`check.check` returned in the worker.
     """
 
     lessons: tuple[LessonReport, ...]
-    skipped: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     internal: tuple[InternalError, ...] = ()
     version: str = __version__
     made: Mapping[str, Any] = _NOTHING

@@ -12,11 +12,11 @@ from atlas_lessons import __version__
 from atlas_lessons.check.cards import slug_of_path
 from atlas_lessons.core.diagnostics import Severity
 from atlas_lessons.core.model import Lesson, NumberClass, Result
+from atlas_lessons.core.standing import VERIFIED, Standing, standing
 from atlas_lessons.publish.render import html
 from atlas_lessons.publish.render.blocks import furniture
 from atlas_lessons.publish.render.explore import explorable, explorable_prose, packed
 from atlas_lessons.publish.render.jsonld import learning_resource, people, script_json
-from atlas_lessons.publish.render.mark import Standing, standing
 from atlas_lessons.publish.render.marks import marks
 from atlas_lessons.publish.render.notes import parts_and_notes
 from atlas_lessons.publish.render.panels import Panel, panels
@@ -108,7 +108,7 @@ def page_data(
     return {
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
-        "verified": given["verified"],
+        "verified": given["standing"].name == VERIFIED,
         "mark": given["standing"].name,
         "id": record.id if record else None,
         "slug": (card.slug if card else None) or None,
@@ -245,8 +245,7 @@ def equation_counts(lesson: Publishable) -> Mapping[str, int] | None:
 
 def standing_of(lesson: Publishable) -> Standing:
     """The mark that a lesson's page bears."""
-    sound = isinstance(lesson, Verified)
-    return standing(sound, number_counts(lesson), verdict_counts(lesson), equation_counts(lesson))
+    return standing(isinstance(lesson, Verified), lesson.report.open)
 
 
 def findings(lesson: Publishable) -> list[Mapping[str, str]]:

@@ -13,8 +13,9 @@ from atlas_lessons.check.phases import active
 from atlas_lessons.check.rules import ALL_RULES
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import LessonReport, Result
+from atlas_lessons.core.standing import VERIFIED
 from atlas_lessons.publish.render.page import number_counts, standing_of, title_of
-from atlas_lessons.publish.render.publishable import Publishable, Verified
+from atlas_lessons.publish.render.publishable import Publishable
 
 _CLAIMED = ("cited", "declared", "waived", "deliberate", "unaccounted")  # accounted for, but not by a computation
 
@@ -28,8 +29,9 @@ def receipt(lesson: Publishable, config: Config, pictures: Sequence[Mapping[str,
     return {
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
-        "verified": isinstance(lesson, Verified),
+        "verified": standing_of(lesson).name == VERIFIED,
         "mark": standing_of(lesson).name,
+        "open": list(report.open),
         "lesson": {
             "id": record.id if record else None,
             "title": record.title if record else title_of(lesson.lesson),

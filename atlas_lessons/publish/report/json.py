@@ -35,6 +35,7 @@ def lesson_data(lesson: LessonReport) -> dict[str, Any]:
         "path": lesson.path,
         "id": lesson.id,
         "verified": lesson.verified,
+        "open": list(lesson.open),
         "diagnostics": [_diagnostic(each) for each in lesson.diagnostics],
         "results": None if lesson.results is None else [_result(each) for each in lesson.results],
         "equations": None if lesson.equations is None else [_equation(each) for each in lesson.equations],
@@ -94,6 +95,7 @@ def _summary(summary: Summary) -> dict[str, Any]:
     return {
         "lessons": summary.lessons,
         "verified": summary.verified,
+        "checked": summary.checked,
         "errors": summary.errors,
         "warnings": summary.warnings,
         "infos": summary.infos,

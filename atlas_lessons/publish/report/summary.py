@@ -8,17 +8,20 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
 from atlas_lessons.core.model import Accounted, LessonReport, NumberClass, Verdict
+from atlas_lessons.core.standing import CHECKED, VERIFIED
 
 
 class Summary(NamedTuple):
     """Totals of a run. ``results``, ``equations`` and ``numbers`` are None when no lesson ran that part; a given, which
     is read and not computed, is no result here.
 
-    Errors, warnings and infos leave out what the baseline knows; ``baselined`` counts that.
+    ``verified`` counts lessons in which nothing is left open, ``checked`` those without errors that leave something
+    open. Errors, warnings and infos leave out what the baseline knows; ``baselined`` counts that.
     """
 
     lessons: int
     verified: int
+    checked: int
     errors: int
     warnings: int
     infos: int
@@ -30,13 +33,15 @@ class Summary(NamedTuple):
 
 def summarize(lessons: Sequence[LessonReport]) -> Summary:
     """Count everything said of these lessons."""
+    marks = Counter(lesson.standing.name for lesson in lessons)
     severities = Counter(each.severity for each in open_diagnostics(lessons))
     every = [each for lesson in lessons for each in lesson.diagnostics]
     results = [each for lesson in lessons for each in lesson.results or () if not each.given]
     equations = Counter(each.verdict for lesson in lessons for each in lesson.equations or ())
     return Summary(
         lessons=len(lessons),
-        verified=sum(lesson.verified for lesson in lessons),
+        verified=marks[VERIFIED],
+        checked=marks[CHECKED],
         errors=severities[Severity.ERROR],
         warnings=severities[Severity.WARNING],
         infos=severities[Severity.INFO],

@@ -1,31 +1,63 @@
-"""The report for people: each finding with its line and a caret, then a summary with every count."""
+"""The report for people: errors first, with line and caret; then a line a lesson, and the counts of the run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
-from atlas_lessons.core.model import LessonReport
+from atlas_lessons.core.model import LessonReport, Skipped
+from atlas_lessons.core.standing import UNACCOUNTED_RULE, counted, has_calculation
 from atlas_lessons.publish.report.escape import visible
 from atlas_lessons.publish.report.snippet import snippet
 from atlas_lessons.publish.report.summary import Summary, open_diagnostics, summarize
 
 _STYLES = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36"}
 _BOLD, _DIM = "1", "2"
+_MARKS = {"verified": "32", "checked": "33", "draft": "31;1"}
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+_NAMED = 5  # unaccounted numbers that the line of a lesson names
 Paint = Callable[[str, str], str]
 
 
-def text_report(lessons: Sequence[LessonReport], *, color: bool = False) -> str:
-    """The whole report as text that ends in a newline. ``color`` adds ANSI colours, for a terminal that wants them."""
-    paint: Paint = _ansi if color else _plain
-    parts = ["\n".join(_finding(each, paint)) for each in open_diagnostics(lessons)]
-    parts.append("\n".join(_closing(summarize(lessons), paint)))
-    return "\n\n".join(parts) + "\n"
+class Detail(IntEnum):
+    """How much a report says: errors in a line each, the usual, or everything."""
+
+    QUIET = 0
+    NORMAL = 1
+    VERBOSE = 2
+
+
+class View(NamedTuple):
+    """What of a run is shown: ``numbers`` and ``skipped`` one by one, warnings of a ``strict`` run like errors."""
+
+    color: bool = False
+    detail: Detail = Detail.NORMAL
+    numbers: bool = False
+    skipped: bool = False
+    strict: bool = False
+
+
+def text_report(
+    lessons: Sequence[LessonReport], *, color: bool = False, view: View | None = None, skipped: Sequence[Skipped] = ()
+) -> str:
+    """The whole report as text that ends in a newline; nothing where a quiet report has nothing to say.
+
+    ``color`` adds ANSI colours, for a terminal that wants them.
+    """
+    view = view or View(color)
+    paint: Paint = _ansi if view.color else _plain
+    if view.detail is Detail.QUIET:
+        return "".join(f"{line}\n" for line in _quiet(lessons, view, paint))
+    findings = ["\n".join(_finding(each, paint)) for each in _shown(lessons, view)]
+    return "\n\n".join([*findings, "\n".join(_closing(lessons, skipped, view, paint))]) + "\n"
 
 
 def closing_lines(lessons: Sequence[LessonReport]) -> list[str]:
-    """The summary without colours: counts of lessons, findings, numbers by class, results and equations by verdict."""
-    return list(_closing(summarize(lessons), _plain))
+    """What a report ends with, without colours: the lessons that are not verified, and the counts of the run."""
+    return list(_closing(lessons, (), View(), _plain))
 
 
 def _plain(text: str, style: str) -> str:
@@ -36,11 +68,37 @@ def _ansi(text: str, style: str) -> str:
     return f"\x1b[{style}m{text}\x1b[0m"
 
 
+def _shown(lessons: Iterable[LessonReport], view: View) -> list[Diagnostic]:
+    """What is printed as findings: errors, then warnings, then infos. Unaccounted numbers are one error a lesson."""
+    found = [each for lesson in lessons for each in _folded(lesson)]
+    return sorted(found, key=lambda each: (_RANKS[each.severity], *each.sort_key()))
+
+
+def _folded(lesson: LessonReport) -> Iterator[Diagnostic]:
+    found = open_diagnostics([lesson])
+    yield from (each for each in found if each.code != UNACCOUNTED_RULE)
+    numbers = [each for each in found if each.code == UNACCOUNTED_RULE]
+    if numbers and numbers[0].severity is Severity.ERROR:
+        hint = next((each.hint for each in numbers if each.hint), None)
+        yield numbers[0]._replace(message=_unaccounted(lesson, numbers), hint=hint)
+
+
+def _unaccounted(lesson: LessonReport, numbers: Sequence[Diagnostic]) -> str:
+    """One message for all numbers of a lesson that nothing accounts for; the first of them are named."""
+    known = any(each.baselined for each in lesson.diagnostics if each.code == UNACCOUNTED_RULE)
+    left = [each for each in lesson.numbers or () if each.place is not None]
+    if known:
+        spans = {each.span for each in numbers}
+        left = [each for each in left if each.span in spans]
+    count = f"{len(left):,} of {counted(len(lesson.numbers or ()), 'number')} not accounted for"
+    more = f" and {len(left) - _NAMED:,} more" if len(left) > _NAMED else ""
+    named = ", ".join(each.text for each in left[:_NAMED])
+    return f"{count}{' and not in the baseline' if known else ''}: {named}{more}"
+
+
 def _finding(found: Diagnostic, paint: Paint) -> Iterator[str]:
-    place = f"{visible(found.path)}:{found.line}:{found.column}"
-    severity = paint(found.severity.value, _STYLES[found.severity])
     first, *more = (visible(line) for line in found.message.split("\n"))
-    yield f"{paint(place, _BOLD)}: {severity} {found.code} {found.name}: {first}"
+    yield _headline(found, first, paint)
     yield from (f"  {line}" for line in more)
     if found.pointer is not None and not found.excerpt:
         yield f"  at {visible(found.pointer) or 'the whole document'}"
@@ -57,21 +115,67 @@ def _finding(found: Diagnostic, paint: Paint) -> Iterator[str]:
         yield from (f"        {line}" for line in lines[1:])
 
 
-def _closing(summary: Summary, paint: Paint) -> Iterator[str]:
+def _headline(found: Diagnostic, message: str, paint: Paint) -> str:
+    place = paint(f"{visible(found.path)}:{found.line}:{found.column}", _BOLD)
+    return f"{place}: {paint(found.severity.value, _STYLES[found.severity])} {found.code} {found.name}: {message}"
+
+
+def _quiet(lessons: Iterable[LessonReport], view: View, paint: Paint) -> Iterator[str]:
+    """What fails the run, in a line each."""
+    least = Severity.WARNING if view.strict else Severity.ERROR
+    for each in _shown(lessons, view):
+        if _RANKS[each.severity] <= _RANKS[least]:
+            yield _headline(each, visible(each.message.partition("\n")[0]), paint)
+
+
+def _closing(lessons: Sequence[LessonReport], skipped: Sequence[Skipped], view: View, paint: Paint) -> Iterator[str]:
+    if view.numbers:
+        yield from (line for each in lessons for line in _numbers(each, paint))
+    if view.skipped:
+        yield from (f"{paint(visible(each.path), _BOLD)}: skipped: {visible(each.reason)}" for each in skipped)
+    yield from (line for each in lessons for line in _standing(each, view, paint))
+    yield from _totals(summarize(lessons), view, paint)
+    if skipped:
+        yield _skipped_count(skipped, view)
+
+
+def _numbers(lesson: LessonReport, paint: Paint) -> Iterator[str]:
+    """The numbers of a lesson that nothing accounts for, in a line each."""
+    for each in lesson.numbers or ():
+        if each.place is not None:
+            path, line, column, around = each.place
+            place = paint(f"{visible(path)}:{line}:{column}", _BOLD)
+            yield f"{place}: {visible(each.text)} not accounted for, in: {visible(around)}"
+
+
+def _standing(lesson: LessonReport, view: View, paint: Paint) -> Iterator[str]:
+    """What a lesson is: verified, or checked with something left open, or neither."""
+    name, path = lesson.standing.name, paint(visible(lesson.path), _BOLD)
+    mark = paint("not verified" if name == "draft" else name, _MARKS[name])
+    empty = has_calculation(lesson) is False
+    only_errors = len(lesson.open) == 1 and any(each.severity is Severity.ERROR for each in open_diagnostics([lesson]))
+    if only_errors and view.detail is not Detail.VERBOSE:
+        return  # they are printed above
+    if lesson.open:
+        yield f"{path}: {mark}: {', '.join(lesson.open)}"
+    elif empty:
+        yield f"{path}: {mark}; no calculation was read in it"
+    elif view.detail is Detail.VERBOSE:
+        yield f"{path}: {mark}"
+
+
+def _totals(summary: Summary, view: View, paint: Paint) -> Iterator[str]:
     bad = summary.errors or summary.warnings
-    verdict = f"{_count(summary.lessons, 'lesson')}, {summary.verified} verified"
-    found = ", ".join(
-        (
-            _count(summary.errors, "error"),
-            _count(summary.warnings, "warning"),
-            _count(summary.infos, "info"),
-        )
-    )
-    known = f" ({summary.baselined} more in the baseline)" if summary.baselined else ""
+    verdict = f"{counted(summary.lessons, 'lesson')}, {summary.verified:,} verified"
+    verdict += f", {summary.checked:,} checked" if summary.checked else ""
+    severities = ((summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info"))
+    found = ", ".join(counted(count, noun) for count, noun in severities)
+    known = f" ({summary.baselined:,} more in the baseline)" if summary.baselined else ""
     yield paint(f"{verdict}: {found}{known}", _STYLES[Severity.ERROR] if summary.errors else "33" if bad else "32")
     if summary.numbers is not None:
         classes = {name: count for name, count in summary.numbers.items() if name != "total"}
-        yield f"numbers: {summary.numbers['total']} in all: {_listed(classes)}"
+        more = "; --show numbers lists the unaccounted" if classes["unaccounted"] and not view.numbers else ""
+        yield f"numbers: {summary.numbers['total']} in all: {_listed(classes)}{more}"
     if summary.results is not None:
         yield f"results: {sum(summary.results.values())} in all: {_listed(summary.results)}"
     if summary.equations is not None:
@@ -79,8 +183,10 @@ def _closing(summary: Summary, paint: Paint) -> Iterator[str]:
         yield f"equations: {total} in all" + (f": {_listed(summary.equations)}" if total else "")
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _skipped_count(skipped: Sequence[Skipped], view: View) -> str:
+    reasons = Counter(each.reason for each in skipped)
+    listed = ", ".join(f"{count:,} {reason}" for reason, count in sorted(reasons.items()))
+    return f"skipped: {listed}" + ("" if view.skipped else "; --show skipped lists them")
 
 
 def _listed(counts: Mapping[str, int]) -> str:

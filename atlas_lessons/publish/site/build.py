@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from atlas_lessons.core.config import Config
-from atlas_lessons.core.model import Report
+from atlas_lessons.core.model import Report, Skipped
 from atlas_lessons.publish.site.order import BuildError, Built, Order
 from atlas_lessons.publish.site.output import Output, check_target
 from atlas_lessons.publish.site.pagefind import pagefind
 from atlas_lessons.publish.site.previous import LastBuild
 from atlas_lessons.publish.site.state import remembered_report, tool_hash
 from atlas_lessons.read.source.discover import absolute, discover
+from atlas_lessons.read.source.load import no_lesson
 
 __all__ = ["BuildError", "Built", "build"]
 
@@ -44,10 +45,10 @@ def build(
         return SiteBuild(order, output, last, found, inputs).publish(jobs)
 
 
-def _as_it_was(last: LastBuild, skipped: Sequence[str]) -> Built:
+def _as_it_was(last: LastBuild, skipped: Sequence[Skipped]) -> Built:
     """The outcome of the last build again."""
     lessons = last.state.lessons
     reports = tuple(remembered_report(path, each, among_all=True) for path, each in sorted(lessons.items()))
-    drafts = sum(not each.verified for each in lessons.values())
-    left_out = tuple(sorted((*last.state.others, *skipped)))
+    drafts = sum(not each.sound for each in lessons.values())
+    left_out = tuple(sorted((*map(no_lesson, last.state.others), *skipped)))
     return Built(Report(reports, left_out), published=True, count=len(lessons), drafts=drafts, kept=len(lessons))

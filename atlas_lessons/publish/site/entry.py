@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from atlas_lessons.core.model import Card
+from atlas_lessons.core.standing import VERIFIED, Standing, standing
 from atlas_lessons.publish.render.jsonld import people
-from atlas_lessons.publish.render.mark import Standing, standing
 from atlas_lessons.publish.render.page import equation_counts, number_counts, proved, title_of, verdict_counts
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.receipt import digest
@@ -18,8 +18,9 @@ from atlas_lessons.read.record.urls import same_page
 class Entry(NamedTuple):
     """One lesson of a site. ``place`` has the paths of its files; ``needs`` are addresses of its foundations.
 
-    ``numbers`` counts numerals by class, ``verdicts`` results by verdict, ``equations`` displays by verdict; None where
-    that part of the check did not run. ``receipt_hash`` is the SHA-256 of the receipt's bytes.
+    ``sound`` says that no error was found, ``open_points`` what was left open. ``numbers`` counts numerals by class,
+    ``verdicts`` results by verdict, ``equations`` displays by verdict; None where that part of the check did not run.
+    ``receipt_hash`` is the SHA-256 of the receipt's bytes.
     """
 
     path: str
@@ -35,7 +36,8 @@ class Entry(NamedTuple):
     authors: Sequence[str]
     canonical: str
     place: Mapping[str, str | None]
-    verified: bool
+    sound: bool
+    open_points: Sequence[str]
     content_hash: str
     record_hash: str | None
     hash_profile: str | None
@@ -55,7 +57,12 @@ class Entry(NamedTuple):
     @property
     def standing(self) -> Standing:
         """The mark that it bears."""
-        return standing(self.verified, self.numbers, self.verdicts, self.equations)
+        return standing(self.sound, self.open_points)
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing was left open."""
+        return self.standing.name == VERIFIED
 
     def data(self) -> Mapping[str, Any]:
         """The entry as JSON data."""
@@ -80,7 +87,8 @@ def entry(lesson: Publishable, place: Place, receipt: bytes) -> Entry:
         authors=[each["name"] for each in people(record.author)] if record else [],
         canonical=record.canonical_url if record else "",
         place=place._asdict(),
-        verified=isinstance(lesson, Verified),
+        sound=isinstance(lesson, Verified),
+        open_points=lesson.report.open,
         content_hash=record.content_hash if record else digest(source.content.encode()),
         record_hash=record.record_hash if record else None,
         hash_profile=record.hash_profile if record else None,

@@ -77,7 +77,7 @@ class SiteBuild:
             found=self.found,
             settled=self._settled,
         )
-        failed = [each.path for each in report.lessons if not each.verified]
+        failed = [each.path for each in report.lessons if not each.sound]
         if report.internal or not report.lessons or (failed and not self.order.drafts):
             return Built(report, published=False)
         made = self._without_problems(self._redrafted(report, jobs) if failed else report.made)
@@ -90,8 +90,8 @@ class SiteBuild:
         self._check_links(made, pages, kept)
         lessons = {**self.kept, **{path: each.memory for path, each in made.items()}}
         self._put_in_place(report, made, pages, kept, lessons, jobs)
-        drafts = sum(not each.entry.verified for each in made.values())
-        drafts += sum(not each.verified for each in self.kept.values())
+        drafts = sum(not each.entry.sound for each in made.values())
+        drafts += sum(not each.sound for each in self.kept.values())
         return Built(report, published=True, count=len(report.lessons), drafts=drafts, kept=len(self.kept))
 
     def _put_in_place(
@@ -229,7 +229,8 @@ class SiteBuild:
             links=self._links_hash(source.path, report.card),
             files=made.files,
             id=report.id,
-            verified=made.entry.verified,
+            sound=made.entry.sound,
+            open_parts=report.slim().kept_open or (),
             alone=not imports_of(source.derivations),
             found=diagnostics_data(report.diagnostics),
             found_among_all=(),
@@ -245,9 +246,9 @@ class SiteBuild:
         """Make drafts of the lessons that only the rules over all lessons failed, whose pages say that they are
         verified."""
         final = {each.path: each for each in report.lessons}
-        made = {path: each.entry.verified for path, each in report.made.items() if isinstance(each, Made)}
-        made |= {path: each.verified for path, each in self.kept.items()}
-        again = {path for path, verified in made.items() if verified and not final[path].verified}
+        made = {path: each.entry.sound for path, each in report.made.items() if isinstance(each, Made)}
+        made |= {path: each.sound for path, each in self.kept.items()}
+        again = {path for path, sound in made.items() if sound and not final[path].sound}
         if not again:
             return report.made
         for path in again:

@@ -11,7 +11,7 @@ from atlas_lessons import __version__
 from atlas_lessons.check.phases import active
 from atlas_lessons.check.rules import ALL_RULES
 from atlas_lessons.core.config import Config
-from atlas_lessons.publish.render.mark import CHECKED, VERIFIED
+from atlas_lessons.core.standing import CHECKED, VERIFIED
 from atlas_lessons.publish.render.markdown import escaped
 from atlas_lessons.publish.render.page import CLASS_WORDS, frame, safe
 from atlas_lessons.publish.render.receipt import written
@@ -26,7 +26,7 @@ SiteFile = tuple[str, Used, Callable[[], bytes]]
 
 # The fields of a lesson's entry that each page uses, with ``path`` and ``title``, by which lessons are sorted. A page
 # is made again only when one of these changed. Templates of a publisher's own may use any.
-_LISTED = ("path", "title", "page", "verified")
+_LISTED = ("path", "title", "page", "sound")
 USED: Mapping[str, Used] = {
     "index.html": (
         *_LISTED, "slug", "description", "category", "topic", "version", "revised", "proved", "numbers", "standing",
@@ -196,7 +196,7 @@ def index(entries: Sequence[Entry], site: Site) -> Mapping[str, Any]:
 
 
 def _line(entry: Entry, site: Site) -> Mapping[str, Any]:
-    sealed = entry.id is not None and entry.verified
+    sealed = entry.id is not None and entry.sound
     paths = {name: path for name, path in entry.place.items() if path and (sealed or name not in ("json", "artifact"))}
     return {
         "id": entry.id,

@@ -36,6 +36,7 @@ class Remembered(NamedTuple):
     of what was made to SHA-256. ``found`` and ``found_among_all`` are its diagnostics, those of the rules over all
     lessons apart; ``names`` are those other lessons may import it by; ``urls`` has the URL fields of its record, and
     ``pictures`` the SHA-256 of each picture beside it that its page shows.
+    ``sound`` says that its own check found no error, ``open_parts`` what the parts of the proof left open.
     ``alone`` is False where its verdict depends on results of other lessons, so that it is checked anew unless nothing
     at all changed. ``entry``, ``card`` and ``page``, the anchors of its page and
     where its links lead, are lines of JSON.
@@ -45,7 +46,8 @@ class Remembered(NamedTuple):
     links: str
     files: Mapping[str, str]
     id: str | None
-    verified: bool
+    sound: bool
+    open_parts: Sequence[str]
     alone: bool
     found: Sequence[Mapping[str, Any]]
     found_among_all: Sequence[Mapping[str, Any]]
@@ -158,7 +160,7 @@ def _build_of(name: str) -> str:
 def remembered_report(path: str, each: Remembered, *, among_all: bool) -> LessonReport:
     """The report of a remembered lesson without its card, with or without what the rules over all lessons found."""
     told = [*each.found, *(each.found_among_all if among_all else ())]
-    return LessonReport(path, each.id, diagnostics_from(told) if told else ())
+    return LessonReport(path, each.id, diagnostics_from(told) if told else (), kept_open=tuple(each.open_parts))
 
 
 def diagnostics_data(found: Iterable[Diagnostic]) -> Sequence[Mapping[str, Any]]:

@@ -41,11 +41,11 @@ class Violation(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A violation in words: the name of its rule, the message, the key it is about, if any, and a hint."""
+    """A violation in words: the name of its rule, the message, the keys it is about, if any, and a hint."""
 
     name: str
     message: str
-    part: str | None = None
+    parts: tuple[str, ...] = ()
     hint: str | None = None
 
 
@@ -82,9 +82,11 @@ def _where(path: Path) -> str:
 
 def _missing(violation: Violation) -> Iterator[Said]:
     inside = f" in {label(violation.path)}" if violation.path else ""
-    for name in violation.expected:
-        if name not in violation.found:
-            yield Said("missing-field", f"expected the field {show(name)}{inside}, found none", name)
+    missing = tuple(name for name in violation.expected if name not in violation.found)
+    if missing:
+        names = _joined([show(name) for name in missing], "and")
+        wanted, found = ("field", "none") if len(missing) == 1 else ("fields", "none of them")
+        yield Said("missing-field", f"expected the {wanted} {names}{inside}, found {found}", missing)
 
 
 def _unknown(violation: Violation) -> Iterator[Said]:
@@ -95,7 +97,7 @@ def _unknown(violation: Violation) -> Iterator[Said]:
         if name not in known and not (own and name.startswith("x-")):
             message = f"expected no field {show(name)}{inside}: it is not known{did_you_mean(name, known)}"
             hint = "fields of your own begin with x-" if own else None
-            yield Said("unknown-field", message, name, hint)
+            yield Said("unknown-field", message, (name,), hint)
 
 
 def _type(violation: Violation) -> Iterator[Said]:
@@ -107,7 +109,7 @@ def _type(violation: Violation) -> Iterator[Said]:
     elif "integer" in wanted and isinstance(violation.found, str) and violation.found.isdecimal():
         hint = "leave the quotes out"
     yield Said(
-        "wrong-type", f"expected {_where(violation.path)} to be {kinds}, found {describe(violation.found)}", None, hint
+        "wrong-type", f"expected {_where(violation.path)} to be {kinds}, found {describe(violation.found)}", (), hint
     )
 
 
@@ -117,7 +119,7 @@ def _form(violation: Violation) -> Iterator[Said]:
     meaning = schema.get("description")
     hint = str(meaning) if meaning and "format" not in schema else None
     message = f"expected {_where(violation.path)} to be {wanted}, found {describe(violation.found)}"
-    yield Said("bad-format", message, None, hint)
+    yield Said("bad-format", message, (), hint)
 
 
 def _choice(violation: Violation) -> Iterator[Said]:
@@ -163,14 +165,14 @@ def _dependent(violation: Violation) -> Iterator[Said]:
             if missing not in violation.found:
                 inside = f" in {label(violation.path)}" if violation.path else ""
                 message = f"expected the field {show(missing)} beside {show(name)}{inside}, found none"
-                yield Said("missing-field", message, missing)
+                yield Said("missing-field", message, (missing,))
 
 
 def _other(violation: Violation) -> Iterator[Said]:
     meaning = violation.schema.get("description")
     wanted = f"expected {_where(violation.path)} to be as the schema says"
     message = f"{wanted}, found {describe(violation.found)}"
-    yield Said("bad-value", message, None, str(meaning) if meaning else None)
+    yield Said("bad-value", message, (), str(meaning) if meaning else None)
 
 
 _WORDINGS: Mapping[str, Callable[[Violation], Iterator[Said]]] = {
@@ -210,7 +212,7 @@ def _alternatives(violation: Violation) -> Iterator[tuple[Path, Said]]:
         names = [name for branch in branches for name in branch[0].expected if name not in branch[0].found]
         inside = f" in {label(violation.path)}" if violation.path else ""
         wanted = _either([show(name) for name in dict.fromkeys(names)])
-        yield violation.path, Said("missing-field", f"expected the field {wanted}{inside}, found none", names[0])
+        yield violation.path, Said("missing-field", f"expected the field {wanted}{inside}, found none", (names[0],))
     else:
         nearest = min(branches, key=lambda branch: (_is_type_error(branch, violation.path), len(branch)))
         for inner in nearest:
@@ -223,5 +225,9 @@ def _is_type_error(branch: tuple[Violation, ...], path: Path) -> bool:
 
 def _either(words: list[str]) -> str:
     """Words joined for a sentence: ``a, b or c``."""
-    unique = list(dict.fromkeys(words))
-    return unique[0] if len(unique) == 1 else ", ".join(unique[:-1]) + " or " + unique[-1]
+    return _joined(list(dict.fromkeys(words)), "or")
+
+
+def _joined(words: list[str], last: str) -> str:
+    """Words joined for a sentence, the last two by ``last``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -30,11 +30,11 @@ _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Problem(NamedTuple):
-    """One violation: the name of the SCH rule that reports it, the finding, and the top-level field it spoils."""
+    """One violation: the name of the SCH rule that reports it, the finding, and the top-level fields it spoils."""
 
     name: str
     finding: Finding
-    field: str | None
+    fields: tuple[str, ...] = ()
 
 
 class Data(NamedTuple):
@@ -48,7 +48,7 @@ class Data(NamedTuple):
 
     def broken(self, file: str = "lesson") -> frozenset[str]:
         """Names of the top-level fields of a file that are missing or malformed."""
-        return frozenset(p.field for p in self.problems if p.field and p.finding.at.file == file)
+        return frozenset(name for p in self.problems if p.finding.at.file == file for name in p.fields)
 
 
 class ValidatorsDisagreeError(Exception):
@@ -84,7 +84,7 @@ def words(value: Any, schema: str, opened: bool = False, file: str = "lesson") -
         yield problem._replace(finding=problem.finding._replace(at=at))
     if len(found) > MAX_REPORTED:
         note = f"expected fewer than {MAX_REPORTED} violations of the schema, found more: the rest is not listed"
-        yield Problem("bad-value", Finding(note, At(pointer="", file=file)), None)
+        yield Problem("bad-value", Finding(note, At(pointer="", file=file)))
 
 
 @cache
@@ -157,10 +157,10 @@ def _worded(value: Any, schema: str, opened: bool) -> Iterator[Problem]:
                 continue
             told.add(place)
         for path, said in word(_violation(error)):
-            spoiled = said.part if said.name == "missing-field" and not path else None
-            field = str(path[0]) if path else spoiled
-            here = (*path, said.part) if said.name == "unknown-field" and said.part else path
-            yield Problem(said.name, Finding(said.message, At(pointer=pointer_of(here)), said.hint), field)
+            missing = said.parts if said.name == "missing-field" else ()
+            here = (*path, *said.parts) if said.name == "unknown-field" else path
+            fields = (str(path[0]),) if path else missing
+            yield Problem(said.name, Finding(said.message, At(pointer=pointer_of(here)), said.hint), fields)
 
 
 def _violation(error: jsonschema.ValidationError) -> Violation:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.guards import O_READ
+from atlas_lessons.core.model import Skipped
 from atlas_lessons.read.jsonio.scanner import LoadFailure, fault_at
 
 STDIN = "-"
@@ -65,7 +66,7 @@ class Found(NamedTuple):
 
     lessons: tuple[Files, ...]
     orphans: tuple[str, ...] = ()
-    skipped: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
 
 
 class _Scan:
@@ -73,7 +74,7 @@ class _Scan:
 
     def __init__(self) -> None:
         self.orphans: dict[str, str] = {}
-        self.skipped: list[str] = []
+        self.skipped: list[Skipped] = []
 
 
 def discover(paths: Sequence[str]) -> Found:
@@ -142,7 +143,7 @@ def _folder(top: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
         if folder != top and not names.keys().isdisjoint(_MARKS):
             continue
         prefix = "" if folder == "." else os.path.join(folder, "")
-        scan.skipped += [prefix + name for name, is_link in inner.items() if is_link]
+        scan.skipped += [Skipped(prefix + name, "linked folder") for name, is_link in inner.items() if is_link]
         waiting += [prefix + name for name, is_link in inner.items() if not is_link]
         yield from _listed_lessons(prefix, absolute(folder), names, scan)
     yield from ((absolute(folder), Files(folder)) for folder in unreadable)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.diagnostics import At, Finding
-from atlas_lessons.core.model import DerivationsFile, Kind, Source
+from atlas_lessons.core.model import DerivationsFile, Kind, Skipped, Source
 from atlas_lessons.read.jsonio.parse import parse
 from atlas_lessons.read.jsonio.scanner import LoadFailure, fault_at
 from atlas_lessons.read.markdown.document import Document, TooManyElementsError
@@ -104,6 +104,11 @@ def kind_of_name(path: str) -> Kind:
     if name == SOURCE_NAME:
         return Kind.SOURCE
     return Kind.MARKDOWN if name.endswith(MARKDOWN_SUFFIXES) else Kind.RECORD
+
+
+def no_lesson(path: str) -> Skipped:
+    """A file of a scanned folder that turned out to be no lesson."""
+    return Skipped(path, "empty" if kind_of_name(path) is Kind.MARKDOWN else "JSON that is no record")
 
 
 def _kind(path: str, text: str) -> Kind:

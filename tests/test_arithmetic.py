@@ -10,6 +10,7 @@ from atlas_lessons.core.model import Kind, Lesson, NumberClass, Part, Result, Ve
 from atlas_lessons.prove.prose.arithmetic.check import examine
 from atlas_lessons.prove.prose.arithmetic.prefilter import worth_reading
 from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.reading.lesson import reading_of
 from tests.arithmetic_corpus import STATEMENTS
 from tests.arithmetic_mutants import mutants, stale
 from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
@@ -18,7 +19,7 @@ from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
 def read(text: str, declared: Part | None = None) -> Part:
     document = parse(text)
     lesson = Lesson("chapter.md", Kind.MARKDOWN, text, text, document)
-    return examine(lesson, declared or Part(), worth_reading(document.blocks))
+    return examine(lesson, declared or Part(), worth_reading(reading_of(document).running()))
 
 
 def found(text: str) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from atlas_lessons.prove.equations.reading import Equation
     from atlas_lessons.read.markdown.footnotes import Footnotes
     from atlas_lessons.read.markdown.quiz import Check
+    from atlas_lessons.read.reading.lesson import Reading
     from atlas_lessons.read.record.citations import Faults
     from atlas_lessons.read.record.texts import Text
 
@@ -42,6 +43,13 @@ class Context:
         """Whether any digit, fraction or other numeric character stands in the content."""
         content = self.lesson.content
         return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The content as a reader of the page sees it."""
+        from atlas_lessons.read.reading.lesson import reading_of
+
+        return reading_of(self.lesson.document)
 
     @cached_property
     def texts(self) -> tuple[Text, ...]:
@@ -141,7 +149,7 @@ class Context:
         """Arithmetic spelled out in the prose (ARI); a text without a sign or word of it loads nothing for it."""
         from atlas_lessons.prove.prose.arithmetic.prefilter import worth_reading
 
-        blocks = worth_reading(self.lesson.document.blocks)
+        blocks = worth_reading(self.reading.running())
         if not blocks:
             return Part()
         from atlas_lessons.prove.prose.arithmetic.check import examine

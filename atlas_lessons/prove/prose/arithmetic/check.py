@@ -27,13 +27,12 @@ from atlas_lessons.prove.prose.arithmetic.statements import Statement, statement
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
 from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
 from atlas_lessons.prove.prose.arithmetic.told import told
-from atlas_lessons.read.markdown.document import Block
-from atlas_lessons.read.markdown.text_view import Running, running
+from atlas_lessons.read.reading.text import ReaderText
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
 
 
-def examine(lesson: Lesson, derivations: Part, blocks: Iterable[Block], *, fast: bool = False) -> Part:
+def examine(lesson: Lesson, derivations: Part, blocks: Iterable[ReaderText], *, fast: bool = False) -> Part:
     """Check every statement of arithmetic in the blocks of a lesson that are worth reading.
 
     ``derivations`` are the declared results: a number they found to be rounded may be a rounded operand here. Returns
@@ -77,8 +76,7 @@ class _Account:
             ):
                 self.roundings[(result.printed, result.unit)] = Fraction(result.exact)
 
-    def read(self, block: Block) -> None:
-        row = running(block, self.lesson.content)
+    def read(self, row: ReaderText) -> None:
         text = row.text
         stated, changed, words = may_state(text), may_change(text), may_tell(text)
         tokens = tokenize(text) if stated or changed or words else []
@@ -90,7 +88,7 @@ class _Account:
         for each in told(text, tokens) if words else ():
             self.check_told(row, each, printed)
 
-    def check_chains(self, row: Running, found: tuple[Statement, ...]) -> None:
+    def check_chains(self, row: ReaderText, found: tuple[Statement, ...]) -> None:
         """Check every statement, those of a chain (``a = b = c``) with what came before them in it."""
         chain = Chain()
         for statement, following in zip(found, (*found[1:], None), strict=False):
@@ -102,14 +100,14 @@ class _Account:
                     exact = passed.judgement.value
             chain = chain.after(statement, exact)
 
-    def check_told(self, row: Running, change: Change, checked: Set[Span | None] = frozenset()) -> None:
+    def check_told(self, row: ReaderText, change: Change, checked: Set[Span | None] = frozenset()) -> None:
         """Check what is told in words, unless its result is among those that were checked as written out."""
         left, _, right, _ = change.statement
         printed = right.printed if right is not None else None
         if left is not None and printed is not None and row.span(*printed.numeral_range) not in checked:
             self.check(row, Check(left, printed, left.certain, change.fallback), change.statement)
 
-    def check(self, row: Running, check: Check, statement: Statement) -> Match | None:
+    def check(self, row: ReaderText, check: Check, statement: Statement) -> Match | None:
         """Record what a check comes to; the match where the printed number follows."""
         check, found = self._best(row.text, check)
         if found.passed and check.also is not None:
@@ -148,7 +146,7 @@ class _Account:
                 confirm(found.computed)
         return self.matches[key]
 
-    def _may_alarm(self, row: Running, check: Check, found: Match, statement: Statement) -> bool:
+    def _may_alarm(self, row: ReaderText, check: Check, found: Match, statement: Statement) -> bool:
         text, certain = row.text, check.side.certain and found.certain
         start, end = _range(statement)
         return (
@@ -168,7 +166,7 @@ class _Account:
         """Whether the right side begins with the result of the left one."""
         return not right.operands or self.match(text, left, right.operands[0]).passed
 
-    def _record(self, row: Running, check: Check, found: Match) -> None:
+    def _record(self, row: ReaderText, check: Check, found: Match) -> None:
         text = row.text
         printed, side = check.printed, check.side
         expression = " ".join(text[side.start : side.end].split())

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from atlas_lessons.read.markdown.document import Block
 from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.words import NUMBER_WORDS
+from atlas_lessons.read.reading.text import ReaderText
 
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
 _BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|\s[+−]\s?[0-9(]|[%0-9]\s+[oO][fF]\b")
@@ -61,12 +61,12 @@ _WORDS, _NUMBER_WORDS = _encoded(_CALCULATING), _encoded(NUMBER_WORDS)
 _CHANGES = _encoded((*UPWARD, *DOWNWARD, *CHANGING, "factor"))
 
 
-def worth_reading(blocks: Iterable[Block]) -> tuple[Block, ...]:
+def worth_reading(blocks: Iterable[ReaderText]) -> tuple[ReaderText, ...]:
     """The blocks of running text that hold a number and a sign or word of arithmetic, in order.
 
     Now and then there is also one that holds something like it.
     """
-    running = [block for block in blocks if block.kind not in _LITERAL]
+    running = [block for block in blocks if block.block.kind not in _LITERAL]
     words = frozenset(_words("\n".join([block.text for block in running])))
     used = _Used(_decoded(words & _NUMBER_WORDS), _decoded(words & (_WORDS | _CHANGES)))
     return tuple([block for block in running if _is_worth(block.text, used)])

@@ -80,3 +80,26 @@ MARKS = {  # what stands in a subscript, and what it is anywhere else
     "∥": "a norm or things side by side", "⊥": "things at right angles", "⊙": "a tensor or other product",
     "⊕": "a tensor or other product",
 }  # fmt: skip
+ROW_ENVIRONMENTS = ENVIRONMENTS | {"alignat", "eqnarray", "flalign"}  # rows of statements; & aligns and shows nothing
+CHARACTERS = {  # command -> the character that a reader sees
+    "times": "×", "cdot": "·", "ast": "*", "bullet": "·", "div": "÷", "slash": "/", "approx": "≈", "simeq": "≈",
+    "cong": "≈", "approxeq": "≈", "thickapprox": "≈", "sim": "~", "pm": "±", "mp": "∓", "to": "→", "rightarrow": "→",
+    "longrightarrow": "→", "mapsto": "→", "Rightarrow": "⇒", "implies": "⇒", "Longrightarrow": "⇒", "iff": "⇔",
+    "le": "≤", "leq": "≤", "leqslant": "≤", "ge": "≥", "geq": "≥", "geqslant": "≥", "ne": "≠", "neq": "≠",
+    "lt": "<", "gt": ">", "ll": "≪", "gg": "≫", "lesssim": "≲", "gtrsim": "≳", "propto": "∝", "equiv": "≡",
+    "lceil": "⌈", "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "%": "%", "$": "$", "#": "#", "&": "&", "_": "_",
+    "{": "{", "}": "}", "|": "‖", "mid": "|", "vert": "|", "lvert": "|", "rvert": "|", "infty": "∞", "prime": "′",
+    "degree": "°", "circ": "°", "celsius": "°C", "textdegree": "°", "ohm": "Ω", "micro": "µ", "textmu": "µ",
+    "euro": "€", "pounds": "£", "textsterling": "£", "texteuro": "€", "percent": "%", "angle": "∠", "dots": "…",
+    "ldots": "…", "cdots": "…", "lparen": "(", "rparen": ")", "lbrack": "[", "rbrack": "]", "partial": "∂",
+    "nabla": "∇", "ell": "ℓ", "hbar": "ℏ", "colon": ":", "langle": "⟨", "rangle": "⟩", "textendash": "–",
+}  # fmt: skip
+SI_MACROS = {  # of siunitx, in \\unit and \\qty
+    "per": "/", "kilo": "k", "mega": "M", "giga": "G", "tera": "T", "milli": "m", "nano": "n", "pico": "p",
+    "centi": "c", "hecto": "h", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi", "metre": "m", "meter": "m", "gram": "g",
+    "kilogram": "kg", "second": "s", "minute": "min", "hour": "h", "day": "d", "ampere": "A", "kelvin": "K",
+    "mole": "mol", "candela": "cd", "joule": "J", "watt": "W", "newton": "N", "pascal": "Pa", "volt": "V",
+    "hertz": "Hz", "coulomb": "C", "farad": "F", "tesla": "T", "henry": "H", "siemens": "S", "weber": "Wb",
+    "litre": "L", "liter": "L", "electronvolt": "eV", "degreeCelsius": "°C", "byte": "B", "bit": "bit", "bar": "bar",
+    "squared": "²", "cubed": "³",
+}  # fmt: skip

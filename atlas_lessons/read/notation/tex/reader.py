@@ -29,7 +29,7 @@ from atlas_lessons.read.notation.tex.commands import (
 )
 from atlas_lessons.read.notation.tex.items import Item, joined, moved, unwrapped, with_over, words_of
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"(?P<space>(?:\s|%[^\n]*\n?)+)"
     r"|(?P<number>(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:(?:\{,\}|\\,)[0-9]{3}(?![0-9]))*(?:\.[0-9]+)?|\.[0-9]+))"
     r"|(?P<command>\\(?:[A-Za-z]+|.))"
@@ -72,7 +72,7 @@ class _Reader:
         if self.seen is not None and self.seen.start() == self.at:
             return self.seen.group()
         while True:
-            match = _TOKEN.match(self.text, self.at)
+            match = TOKEN.match(self.text, self.at)
             if match is None:
                 return ""
             if match.lastgroup != "space":

@@ -1,0 +1,56 @@
+"""The reading of a whole lesson, block by block, made when first asked for and kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.read.markdown.document import Document
+from atlas_lessons.read.reading.text import ReaderText, reader_text
+
+
+class Reading:
+    """What a reader of the page sees of a document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self._known: list[ReaderText | None] = [None] * len(document.blocks)
+        self._starts = [block.start for block in document.blocks]
+
+    def __getitem__(self, index: int) -> ReaderText:
+        """The text of a block by its index in ``document.blocks``."""
+        found = self._known[index]
+        if found is None:
+            found = self._known[index] = reader_text(self.document.blocks[index], self.document.content)
+        return found
+
+    def texts(self) -> Iterator[ReaderText]:
+        """The texts of all blocks in order."""
+        return (self[index] for index in range(len(self._known)))
+
+    def running(self) -> Iterator[ReaderText]:
+        """The texts to look for calculations in; without code blocks and blocks of raw HTML."""
+        kinds = [block.kind for block in self.document.blocks]
+        return (self[index].running() for index, kind in enumerate(kinds) if kind not in ("code", "html"))
+
+    def under(self, span: Span) -> Iterator[ReaderText]:
+        """The texts of the blocks that share a character with a range of the content, in order."""
+        blocks = self.document.blocks
+        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        while index and blocks[index - 1].end > span.start:
+            index -= 1  # a tight list item ends where its nested blocks begin, or later
+        while index < len(blocks) and blocks[index].start < span.end:
+            if blocks[index].end > span.start:
+                yield self[index]
+            index += 1
+
+
+_last: list[Reading] = []  # of the lesson that was read last: its parts are proved one after the other
+
+
+def reading_of(document: Document) -> Reading:
+    """The reading of a document; of the one that was asked for last it is the same object."""
+    if not (_last and _last[0].document is document):
+        _last[:] = [Reading(document)]
+    return _last[0]

@@ -177,8 +177,8 @@ def test_a_word_beside_a_value_keeps_the_value():
             {
                 "id": "core",
                 "quantities": [
-                    {"symbol": "k", "quote": "doubles", "value": "2.5"},
-                    {"symbol": "r", "expression": "2*k", "quote": "5 kW", "unit": "1"},
+                    {"symbol": "k", "quote": "doubles", "value": "2.5", "why": "nearly; the figure says so"},
+                    {"symbol": "r", "expression": "2*k", "quote": "5 kW", "in": "kW"},
                 ],
             }
         ]

@@ -1233,13 +1233,6 @@ ODD: tuple[Case, ...] = (
         ("c", "Total = 12 + 30 = 42 items", "a+b"),
     ),
     _odd(
-        "unit-one",
-        "Sending 4.5 GB at 100 Mbit/s takes 360 seconds.",
-        ("F", "4.5 GB", {"unit": "1"}),
-        ("r", "100 Mbit/s", {"unit": "1"}),
-        ("t", "360 seconds", "F*8*1000/r", {"unit": "1"}),
-    ),
-    _odd(
         "in-everywhere",
         "Sending 4.5 GB at 100 Mbit/s takes 360 seconds.",
         ("F", "4.5 GB", {"in": "Mbit"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas_lessons.check.rules import drv_file
+from atlas_lessons.check.rules import drv_file, drv_units
 from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.drv_examples import BYTES, GOOD, PAYLOAD, TEXT, WEIGHTS, example
 from atlas_lessons.core.diagnostics import Finding, Severity
@@ -233,4 +233,5 @@ RULES: tuple[Rule[Context], ...] = (
     places_disagree,
     looks_like_copy,
     *drv_file.RULES,
+    *drv_units.RULES,
 )

@@ -49,6 +49,7 @@ class Worked:
     withins: dict[str, Unit] = field(default_factory=dict)
     checks: list[Check] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
+    unsure: set[Span] = field(default_factory=set)  # numerals whose unit is not read: nothing accounts for them
 
     def found(self, fault: Fault, at: At) -> None:
         """Note what is wrong."""
@@ -75,6 +76,7 @@ _AMBIGUOUS = {
     "year": re.compile(r"years?\b|\byrs?\b|annum|annual|yearly|months?\b|monthly", re.IGNORECASE),
     "kilo": re.compile(r"[0-9] ?[kK]\b"),
     "flops": re.compile(r"flops", re.IGNORECASE),
+    "word": re.compile(r"\b(?:tons?|megs?|cents?|mb|gb|kb|mhz|fl oz)\b", re.IGNORECASE),
 }
 
 
@@ -90,11 +92,11 @@ def ambiguous_words(spec: Example, kinds: Collection[str] = tuple(_AMBIGUOUS)) -
 
 
 def claimed(worked: Worked) -> list[tuple[Quantity, Span]]:
-    """Every numeral that was read, with its quantity."""
+    """Every numeral that was read with what stands behind it, with its quantity."""
     found: list[tuple[Quantity, Span]] = []
     for quantity in worked.spec.quantities:
         for _, stated in worked.places.get(quantity.symbol, ()):
-            if stated.span is not None:
+            if stated.span is not None and stated.span not in worked.unsure:
                 found.append((quantity, stated.span))
     return found
 

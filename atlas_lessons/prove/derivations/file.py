@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from atlas_lessons.core.diagnostics import At
 from atlas_lessons.prove.engine.rounding import NEAREST, Rounding, parse_rounding
+from atlas_lessons.read.notation.units.parse import is_fixed, singular
 
 _NO_VALUES: Mapping[str, str] = {}  # never changed
 
@@ -23,6 +24,7 @@ class Place(NamedTuple):
     number: int | None = None
     unit: str | None = None
     rounding: Rounding | None = None
+    why: str | None = None
 
 
 class Evidence(NamedTuple):
@@ -74,17 +76,24 @@ class Example(NamedTuple):
 
 
 class Derivations(NamedTuple):
-    """The whole file: the lesson it names, the counted nouns and the examples."""
+    """The whole file: the lesson it names, the counted nouns (in the singular) and the examples.
+
+    ``fixed`` are names under ``units`` that cannot be declared, since they are a unit's symbol or a percentage.
+    """
 
     lesson: str | None
     nouns: frozenset[str]
     examples: tuple[Example, ...]
+    fixed: tuple[str, ...] = ()
 
 
 def read_derivations(data: Mapping[str, Any]) -> Derivations:
     """The typed form of a file's JSON value."""
     examples = tuple(_example(each, f"/examples/{n}") for n, each in enumerate(data.get("examples", ())))
-    return Derivations(data.get("lesson"), frozenset(data.get("units", ())), examples)
+    declared = tuple(data.get("units", ()))
+    fixed = tuple(name for name in declared if is_fixed(name))
+    nouns = frozenset(singular(name) for name in declared if name not in fixed)
+    return Derivations(data.get("lesson"), nouns, examples, fixed)
 
 
 def _example(data: Mapping[str, Any], pointer: str) -> Example:
@@ -95,7 +104,7 @@ def _example(data: Mapping[str, Any], pointer: str) -> Example:
 def _quantity(data: Mapping[str, Any], pointer: str) -> Quantity:
     place = None
     if "quote" in data:
-        place = Place(data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"))
+        place = Place(data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"), why=data.get("why"))
     return Quantity(
         symbol=data["symbol"],
         pointer=pointer,
@@ -120,10 +129,11 @@ def _text(value: Any) -> str | None:
 
 def _also(entry: Any, pointer: str, quantity: Mapping[str, Any]) -> Place:
     if isinstance(entry, str):
-        return Place(entry, pointer, quantity.get("section"))
+        return Place(entry, pointer, quantity.get("section"), why=quantity.get("why"))
     rounding = parse_rounding(entry["rounding"]) if "rounding" in entry else None
     section = entry.get("section", quantity.get("section"))
-    return Place(entry["quote"], f"{pointer}/quote", section, entry.get("index"), entry.get("unit"), rounding)
+    why = entry.get("why", quantity.get("why"))
+    return Place(entry["quote"], f"{pointer}/quote", section, entry.get("index"), entry.get("unit"), rounding, why)
 
 
 def _evidence(data: Any, pointer: str) -> Evidence | None:

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from atlas_lessons.core.diagnostics import At
 from atlas_lessons.core.model import Verdict
+from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
 from atlas_lessons.prove.derivations.example import Check, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.formulas import unknown
-from atlas_lessons.prove.derivations.reading import Stated, amount_of, is_difference
+from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.engine.amount import Amount, is_pure, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.comparison import affine
@@ -34,6 +35,7 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
         worked.found(Fault("noun-mismatch", warning), quantity.at("expression"))
     given = not quantity.derived and quantity.origin is None
     for place, stated in worked.places.get(quantity.symbol, ()):
+        _report_unread(worked, place, stated, outcome.amount)
         main = place is quantity.place
         if not (main and given):
             check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
@@ -42,6 +44,21 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
             if check.good:
                 _report_own_proof(worked, check)
                 _report_other_unit(worked, check, outcome.amount)
+
+
+def _report_unread(worked: Worked, place: Place, stated: Stated, amount: Amount) -> None:
+    """A word behind a number that only looks like a unit: what cannot be read proves nothing."""
+    word = stated.unread
+    near = word.beside(amount.unit.powers) if word is not None and not word.certain and stated.unit is None else ()
+    if word is None or not near:
+        return
+    message = f"no unit is read in {stated.numeral + ' ' + word.text!r}: {word.text!r} looks like {near[0].text!r}"
+    hint = f"write the unit as it is spelled, as {near[0].text!r}, or say in `units` that {word.text!r} is counted"
+    at = At(pointer=place.pointer, file="derivations")
+    if stated.span is not None:
+        at = At(span=stated.span)
+        worked.unsure.add(stated.span)
+    worked.found(Fault("unit-unread", message, hint), at)
 
 
 def _report_own_proof(worked: Worked, check: Check) -> None:
@@ -174,7 +191,7 @@ def check_place(
     within = worked.withins.get(quantity.symbol)
     if within is not None:
         amount = in_unit(amount, within)
-    candidates = [stated.unit] if stated.unit is not None else _candidates(worked, quantity, stated, amount)
+    candidates = _candidates(worked, quantity, stated, amount)
     best: tuple[Printed, Judgement] | None = None
     for unit in candidates:
         printed = stated.printed(unit)
@@ -195,7 +212,13 @@ def in_unit(amount: Amount, within: Unit) -> Amount:
 
 
 def _candidates(worked: Worked, quantity: Quantity, stated: Stated, amount: Amount) -> list[Unit]:
-    """Units a number without one may be in: the quantity's own elsewhere, that of its formula, those of its example."""
+    """The units a number may be in: its own, or what the word in a unit's place can only be; where neither is there the
+    quantity's own elsewhere, that of its formula, those of its example."""
+    if stated.unit is not None:
+        return [stated.unit]
+    named = stated.unread.beside(amount.unit.powers) if stated.unread is not None and stated.unread.certain else ()
+    if named:
+        return list(named)
     own = [worked.unit_of(quantity.symbol), *(stated.unit for _, stated in worked.places.get(quantity.symbol, ()))]
     if stated.beside is not None and stated.beside.powers == amount.unit.powers:
         return list(dict.fromkeys([stated.beside, ONE])) if is_pure(amount.unit) else [stated.beside]

@@ -28,17 +28,19 @@ from atlas_lessons.read.notation.formula.problems import ParseProblem
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, UnitProblem, parse_unit
 
 _MAX_REREAD = 100  # quantities of an example that is worked again with other meanings of its words
+_MAX_MEANINGS = 3  # of a word in a unit's place: a ton, a cent
 _MAX_HINTS = 25  # wrong numbers of a lesson that are explained; each takes some computing
 _CALENDARS = ((DEFAULT.year, DEFAULT.month), (Fraction(365), Fraction(365, 12)), (Fraction(365), Fraction(30)))
 
 
-def _readings(words: frozenset[str]) -> Iterator[tuple[Convention, int]]:
+def _readings(words: frozenset[str]) -> Iterator[tuple[Convention, int, int]]:
     """What the ambiguous words of an example may mean, together; the usual meaning first."""
     calendars = _CALENDARS if "year" in words else _CALENDARS[:1]
     kilos = (0, 1) if "kilo" in words else (0,)
     rates = (False, True) if "flops" in words else (False,)
-    for (year, month), kilo, rate in product(calendars, kilos, rates):
-        yield Convention(year, month, flops_rate=rate), kilo
+    units = range(_MAX_MEANINGS) if "word" in words else (0,)
+    for (year, month), kilo, rate, unit in product(calendars, kilos, rates, units):
+        yield Convention(year, month, flops_rate=rate), kilo, unit
 
 
 def prove(
@@ -79,6 +81,7 @@ class _Proof:
     def part(self) -> Part:
         """Work all examples and gather results, claims, findings and exports."""
         self._names_lesson()
+        self._declares_units()
         specs: dict[str, Example] = {}
         for spec in self.file.examples:
             if spec.id in specs:
@@ -120,6 +123,13 @@ class _Proof:
             message = f"expected the lesson {self.names[0]!r}, found {named!r}"
             self._add("lesson-mismatch", Finding(message, At(pointer="/lesson", file="derivations")))
 
+    def _declares_units(self) -> None:
+        for name in self.file.fixed:
+            pointer = "/units/" + name.replace("~", "~0").replace("/", "~1")
+            message = f"expected a noun that is counted, found {name!r}, which is a unit and cannot be declared"
+            hint = "leave it out; a spelled-out word may be declared, a symbol or a percentage may not"
+            self._add("unit-redeclared", Finding(message, At(pointer=pointer, file="derivations"), hint))
+
     def _work(self, name: str) -> Worked | None:
         """Work an example after those it imports from; None within a circle of imports."""
         if name in self.worked:
@@ -150,8 +160,8 @@ class _Proof:
             return worked
         words = ambiguous_words(spec)
         if len(spec.quantities) <= _MAX_REREAD:
-            for convention, kilo in islice(_readings(words), 1, None):
-                other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo))
+            for convention, kilo, unit in islice(_readings(words), 1, None):
+                other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo, unit))
                 if other.clean:
                     return other
             if "|" in self.text.content:

@@ -12,8 +12,9 @@ from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.quotes import Missing, Text
 from atlas_lessons.prove.derivations.rates import number_in_words, time_behind, with_rate, with_rates
-from atlas_lessons.prove.derivations.unit_choice import conflict, overridden
-from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
+from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
+from atlas_lessons.prove.derivations.values import chosen_reading, unit_fault, value_fault
+from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.prove.engine.verdict import Printed
 from atlas_lessons.read.markdown.plain_view import View, view
@@ -23,6 +24,7 @@ from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
+from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
 
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
 
@@ -32,7 +34,8 @@ class Stated(NamedTuple):
 
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
     ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
-    that stands right behind a quote without one.
+    that stands right behind a quote without one, ``unread`` the word in the unit's place where none is read. ``note``
+    says what was taken for something else, and why.
     """
 
     value: Fraction
@@ -45,6 +48,8 @@ class Stated(NamedTuple):
     numeral: str = ""
     ambiguous: bool = False
     beside: Unit | None = None
+    unread: UnreadUnit | None = None
+    note: str | None = None
 
     def printed(self, unit: Unit | None = None) -> Printed:
         """For the verdict; ``unit`` stands in where none is known."""
@@ -58,6 +63,7 @@ class Reader(NamedTuple):
     nouns: frozenset[str]
     convention: Convention = DEFAULT
     kilo: int = 0  # which reading of 4K: 0 is 1,000, 1 is 1,024
+    words: int = 0  # which of the units a word of several means (a ton), the likeliest first
     tables: int = 0  # whether a number without unit has the first or the last of those that its table names
 
     def unit(self, text: str, *, open_nouns: bool = False) -> Unit | Fault:
@@ -87,11 +93,16 @@ class Reader(NamedTuple):
         reading = self._pick(seen, place, wanted, value is not None, rates=declared is None)
         if isinstance(reading, Fault):
             return reading
-        found = self._completed(reading, seen, span, declared, value)
-        if isinstance(found, Fault):
-            return found
-        found = self._beside(found, reading, seen, span, wanted)
-        if declared is None and value is None:
+        choice = DeclaredUnit(declared, place.why, not quantity.derived and quantity.origin is None)
+        found = self._completed(reading, seen, span, choice)
+        found = self._beside(found, reading, seen, span, choice._replace(unit=wanted))
+        found = self._with_word(found, reading, seen, span, choice)
+        if value is not None:
+            valued = self._valued(found, reading, seen, value, place.why)
+            if isinstance(valued, Fault):
+                return valued
+            found = valued
+        if declared is None:
             found = self._in_table(self._rate_beside(found, reading, seen, span))
         return found
 
@@ -136,28 +147,77 @@ class Reader(NamedTuple):
     def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
         return with_rates(text, found, self.nouns, self.convention)
 
-    def _completed(
-        self, reading: Reading, seen: View, span: Span, supplied: Unit | None, value: str | None
-    ) -> Stated | Fault:
+    def _completed(self, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
+        """The number with its unit: the one that is read, or the declared one where that may stand beside it."""
         numeral = reading.numeral
         where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
         number, step = self._value_of(numeral)
         read = reading.unit
-        warnings: tuple[Fault, ...] = ()
-        if value is not None:
-            given = self.value(value)
-            if isinstance(given, Fault):
-                return given
-            if _contradicts(given, value, numeral, seen.text):
-                warnings += (_overridden(seen.text, value),)
-            number, step = given.value, (step if given.value == number else given.step)
-            read = given.unit or read
-        unit, conflicting = overridden(read, supplied)
-        if conflicting is not None:
-            warnings += (conflicting,)
         text = seen.text[reading.start : reading.end] or seen.text.strip()
         around = self._around(seen, reading, span)
-        return Stated(number, step, unit, text, where, warnings, around, numeral.text, bool(numeral.readings))
+        faults = [choice.unwritten_number(self._paragraph(span), seen.text[reading.end :] + around[1])]
+        if read is not None and not (reading.shared and choice.unit == ONE):
+            faults.append(choice.conflict(read))
+        return Stated(
+            number,
+            step,
+            read if choice.unit is None else choice.unit,
+            text,
+            where,
+            tuple(fault for fault in faults if fault is not None),
+            around,
+            numeral.text,
+            bool(numeral.readings),
+            note=choice.note(read),
+        )
+
+    def _paragraph(self, span: Span) -> str:
+        """The paragraph or table that a quote stands in, as far as it is near."""
+        content = self.text.content
+        start = max(content.rfind("\n\n", 0, span.start) + 2, span.start - _NEAR)
+        end = content.find("\n\n", span.end)
+        return content[start : min(end if end >= 0 else len(content), span.end + _NEAR)]
+
+    def _with_word(self, stated: Stated, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
+        """The word in the unit's place, inside of the quote or right behind it, where no unit is read there."""
+        if reading.unit is not None or stated.beside is not None or reading.numeral.end == reading.numeral.start:
+            return stated
+        text = seen.text
+        if not text[reading.end :].strip():
+            wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+            text = wide.text if wide.text.startswith(seen.text) else text
+        word = read_unread_unit(text, reading.numeral.end, self.nouns)
+        if word is None:
+            return stated
+        shown = text[reading.start : word.end] if word.certain and word.end <= len(seen.text) else stated.text
+        if choice.unit is None:
+            taken = word.units[min(self.words, len(word.units) - 1)] if choice.given and word.certain else None
+            return stated._replace(unit=None if word.also_counts else taken, unread=word, text=shown)
+        fault = choice.word_conflict(word)
+        return stated if fault is None else stated._replace(warnings=(*stated.warnings, fault), text=shown)
+
+    def _valued(self, stated: Stated, reading: Reading, seen: View, value: str, why: str | None) -> Stated | Fault:
+        """The number as ``value`` says it, where that is a reading of the quote."""
+        given = self.value(value)
+        if isinstance(given, Fault):
+            return given
+        printed = [unit for unit in (reading.unit, stated.beside) if unit is not None]
+        printed += stated.unread.units if stated.unread is not None and stated.unread.certain else ()
+        chosen = chosen_reading(given.value, reading, self._every(seen.text))
+        faults = (
+            value_fault(seen.text, value, chosen, why),
+            unit_fault(seen.text, value, given.unit, printed),
+        )
+        warnings = (*stated.warnings, *(fault for fault in faults if fault is not None))
+        if chosen is None or len(warnings) > len(stated.warnings):
+            return stated._replace(warnings=warnings)
+        numeral = chosen.reading.numeral
+        where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
+        note = stated.note if chosen.plain else f"{' '.join(seen.text.split())!r} is read as {value}: {why}"
+        unit = stated.unit if stated.unit is not None or given.unit is None else given.unit
+        return stated._replace(
+            value=chosen.value, step=chosen.step, unit=unit, span=where, numeral=numeral.text, note=note
+        )
 
     def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
         if numeral.readings:
@@ -172,14 +232,14 @@ class Reader(NamedTuple):
         after = seen.text[reading.end :] + content[span.end : span.end + _AFTER]
         return before.rsplit("\n\n", 1)[-1], after.split("\n\n", 1)[0]
 
-    def _beside(self, stated: Stated, reading: Reading, seen: View, span: Span, declared: Unit | None) -> Stated:
+    def _beside(self, stated: Stated, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
         """Look at what stands right behind the quote: the unit it leaves out, or the rest of the one it cuts.
 
         "16" of a text that says 16 GB is a number of gigabytes for the verdict; "16 GB" of 16 GB/s cuts the unit.
         """
         if reading.shared or reading.end < len(seen.text.rstrip()):
             return stated
-        if reading.unit is not None and (declared is not None or _ENDED.match(self.text.content, span.end)):
+        if reading.unit is not None and (choice.unit is not None or _ENDED.match(self.text.content, span.end)):
             return stated
         wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
@@ -194,7 +254,7 @@ class Reader(NamedTuple):
         if behind is None or unit is None or unit == reading.unit or (behind.shared and is_pure(unit)):
             return stated
         if reading.unit is None:
-            return self._left_out(stated, unit, declared)
+            return self._left_out(stated, unit, choice)
         same = unit.factor == reading.unit.factor and unit.powers == reading.unit.powers
         if same:
             return stated
@@ -225,19 +285,25 @@ class Reader(NamedTuple):
         return stated._replace(unit=unit, beside=named[0] if certain else None)
 
     def _units_of_table(self, at: int) -> list[Unit]:
-        read = (parse_unit(name, self.nouns, convention=self.convention) for name in units_named(self.text.content, at))
-        return [unit for unit in read if isinstance(unit, Unit) and (unit.powers or unit.factor != 1)]
+        read = (self._unit_named(name) for name in units_named(self.text.content, at))
+        return [unit for unit in read if unit is not None and (unit.powers or unit.factor != 1)]
 
-    def _left_out(self, stated: Stated, unit: Unit, declared: Unit | None) -> Stated:
-        if declared is None:
+    def _unit_named(self, name: str) -> Unit | None:
+        unit = parse_unit(name, self.nouns, convention=self.convention)
+        return unit if isinstance(unit, Unit) else next(iter(read_whole_unit(name, self.nouns)), None)
+
+    def _left_out(self, stated: Stated, unit: Unit, choice: DeclaredUnit) -> Stated:
+        if choice.unit is None:
             stated = stated._replace(beside=unit)
             if not is_pure(unit) or unit.nouns or unit.factor == 1:
                 return stated
             message = f"the quote leaves out {unit.text!r}, which stands right behind its number"
             cut = Fault("quote-cuts-number", message, "quote it too, or say `in` or `unit`", Severity.WARNING)
             return stated._replace(warnings=(*stated.warnings, cut))
-        conflicting = conflict(unit, declared) if declared != ONE else None
-        return stated._replace(warnings=(*stated.warnings, conflicting)) if conflicting else stated
+        conflicting = choice.conflict(unit)
+        if conflicting is not None:
+            return stated._replace(warnings=(*stated.warnings, conflicting))
+        return stated._replace(note=choice.note(unit) or stated.note)
 
     def value(self, text: str) -> Stated | Fault:
         """The number of a ``value``: a decimal, fraction or power with its unit, or arithmetic over numbers."""
@@ -253,12 +319,17 @@ class Reader(NamedTuple):
             return Stated(number, step, found[0].unit, stripped)
         number_text, _, unit = stripped.partition(" ")
         for candidate, named in ((stripped, None), (number_text, unit)):
-            computed = _computed(candidate)
+            computed = None if _SIGNS_IN_A_ROW.search(candidate) else _computed(candidate)
             if computed is not None:
-                parsed = self.unit(named, open_nouns=True) if named else None
-                if not isinstance(parsed, Fault):
+                parsed = self._unit_named(named) if named and not named[0].isdigit() else None
+                if parsed is not None or not named:
                     return Stated(computed, None, parsed, stripped)
-        return Fault("value-unreadable", f"expected a number, found {text!r}", "write a decimal, a fraction or a power")
+        hint = "write a decimal, a fraction or a power, with a unit or a noun that `units` declares; nothing else"
+        return Fault("value-unreadable", f"expected a number, found {text!r}", hint)
+
+
+_SIGNS_IN_A_ROW = re.compile(r"[-+\u2212\u2013]\s*[-+\u2212\u2013]")
+_NEAR = 1000  # characters of the paragraph before and after a quote that may write the number in its unit
 
 
 _RULES = {
@@ -283,30 +354,7 @@ def _computed(text: str) -> Fraction | None:
         return None
 
 
-def _contradicts(given: Stated, value: str, numeral: Numeral, quote: str) -> bool:
-    """Whether a ``value`` is another number than the digits of its quote say: none of those, no part, no scale of them.
-
-    80 beside 80² (a footnote) is a part of it; 1/3 beside 33% is what was rounded there.
-    """
-    if numeral.kind in ("word", "label") or not (printed := _DIGIT_RUN.sub("", quote)):
-        return False
-    parts = [_DIGIT_RUN.sub("", run).strip("0") for run in _NUMBER.findall(value)]
-    if any(part in printed for part in parts):
-        return False
-    step = numeral.step or Fraction(0)
-    near = (abs(given.value * scale - each) <= step for scale in _SCALES for each in (numeral.value, *numeral.readings))
-    return not any(near)
-
-
 _ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
-_DIGIT_RUN = re.compile(r"[^0-9]+")
-_NUMBER = re.compile(r"[0-9][0-9.,_]*")
-_SCALES = (Fraction(1), Fraction(100), Fraction(1, 100))
-
-
-def _overridden(quote: str, value: str) -> Fault:
-    message = f"the quote says {' '.join(quote.split())!r}, `value` says {value!r}"
-    return Fault("value-overridden", message, "leave `value` out, or correct one of the two")
 
 
 def _nothing(text: str) -> Reading:
@@ -366,30 +414,3 @@ _COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1})  # durations, feet and inches, pound
 
 def _clashes(reading: Reading, supplied: Unit) -> bool:
     return is_pure(supplied) and reading.unit is not None and not is_pure(reading.unit)
-
-
-def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) -> Amount | Fault:
-    """The amount a stated number gives; with ``within`` (``in``) the pure number it is in that unit."""
-    if within is None:
-        return read_amount(stated.value, stated.unit or ONE, difference=difference)
-    read = stated.unit or within
-    if read.powers != within.powers:
-        message = f"expected {unit_text(within)}, found {unit_text(read)}"
-        return Fault("unit-mismatch", message, "`in` converts within one dimension only")
-    base = stated.value * read.factor + read.offset
-    return Amount((base - within.offset) / within.factor)
-
-
-_DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
-_DIFFERENCE_WORDS = re.compile(
-    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
-    r"difference|hotter|change|swing|gradient)\s+(?:by |of )?(?:about |roughly |≈ ?)?$",
-    re.IGNORECASE,
-)
-
-
-def is_difference(symbol: str, stated: Stated) -> bool:
-    """Whether a temperature in °C is meant as a difference: by its symbol (dT, ΔT) or the words before it."""
-    if stated.unit is None or not stated.unit.offset:
-        return False
-    return bool(_DIFFERENCE.match(symbol) or _DIFFERENCE_WORDS.search(stated.around[0][-40:]))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from atlas_lessons.core.diagnostics import At, Severity
+from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
 from atlas_lessons.prove.derivations.equations import Equations, equation_formula
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Example, Place, Quantity
 from atlas_lessons.prove.derivations.formulas import expression_formula
 from atlas_lessons.prove.derivations.judge import judge_places
-from atlas_lessons.prove.derivations.reading import Reader, amount_of, is_difference
+from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.engine.amount import Amount, expressed
 from atlas_lessons.prove.engine.graph import Failure, Graph
 from atlas_lessons.read.notation.units.parse import Unit

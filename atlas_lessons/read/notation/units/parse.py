@@ -32,7 +32,17 @@ from atlas_lessons.read.notation.units.table import (
 )
 from atlas_lessons.read.notation.units.unit import DEFAULT, ONE, Convention, Unit, UnitProblem, dimension_text
 
-__all__ = ["DEFAULT", "ONE", "Convention", "Unit", "UnitProblem", "dimension_text", "parse_unit", "singular"]
+__all__ = [
+    "DEFAULT",
+    "ONE",
+    "Convention",
+    "Unit",
+    "UnitProblem",
+    "dimension_text",
+    "is_fixed",
+    "parse_unit",
+    "singular",
+]
 
 
 _MAX_TEXT, _MAX_EXPONENT, _MAX_DEPTH = 200, 12, 8
@@ -271,7 +281,7 @@ class _Parser:
 
     def _atom_strict(self, text: str) -> Unit | None:
         """A unit of the table or a declared noun; a declared noun wins over a name, never over a symbol."""
-        if singular(text) in self.nouns and text not in SYMBOLS:
+        if singular(text) in self.nouns and not is_fixed(text):
             return Unit(nouns=((singular(text), Fraction(1)),))
         return self._conventional(text) or _table_unit(text)
 
@@ -326,6 +336,20 @@ def _named_unit(name: str) -> Unit | None:
             if entry is not None and prefix in PREFIX_SETS[entry.prefixes]:
                 return _from_entry(entry, Fraction(base) ** power)
     return None
+
+
+def is_fixed(text: str) -> bool:
+    """Whether a text always means one unit: a symbol of the table, with its prefix, or a percentage however spelled.
+
+    A spelled-out name (``bar``, ``foot``) may be declared as what is counted, and so may a letter that is no symbol.
+    """
+    named = NAMES.get(singular(text))
+    if named is not None:
+        return not named.powers and not named.nouns and named.factor < 1
+    unit = _parse_cached(text, frozenset(), False, DEFAULT, True)
+    if isinstance(unit, UnitProblem):
+        return False
+    return _named_unit(singular(text)) is None and text.lower() not in (*YEARS, *MONTHS)
 
 
 def _from_entry(entry: Entry, prefix: Fraction = Fraction(1)) -> Unit:

@@ -1,0 +1,37 @@
+"""The amount that a stated number gives: in its unit, as a pure number of one, or as a difference of temperatures."""
+
+from __future__ import annotations
+
+import re
+
+from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.prove.derivations.reading import Stated
+from atlas_lessons.prove.engine.amount import Amount, read_amount, unit_text
+from atlas_lessons.read.notation.units.parse import ONE, Unit
+
+
+def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) -> Amount | Fault:
+    """The amount a stated number gives; with ``within`` (``in``) the pure number it is in that unit."""
+    if within is None:
+        return read_amount(stated.value, stated.unit or ONE, difference=difference)
+    read = stated.unit or within
+    if read.powers != within.powers:
+        message = f"expected {unit_text(within)}, found {unit_text(read)}"
+        return Fault("unit-mismatch", message, "`in` converts within one dimension only")
+    base = stated.value * read.factor + read.offset
+    return Amount((base - within.offset) / within.factor)
+
+
+_DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
+_DIFFERENCE_WORDS = re.compile(
+    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
+    r"difference|hotter|change|swing|gradient)\s+(?:by |of )?(?:about |roughly |≈ ?)?$",
+    re.IGNORECASE,
+)
+
+
+def is_difference(symbol: str, stated: Stated) -> bool:
+    """Whether a temperature in °C is meant as a difference: by its symbol (dT, ΔT) or the words before it."""
+    if stated.unit is None or not stated.unit.offset:
+        return False
+    return bool(_DIFFERENCE.match(symbol) or _DIFFERENCE_WORDS.search(stated.around[0][-40:]))

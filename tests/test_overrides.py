@@ -273,7 +273,7 @@ VALUES = [
     ("33%", "1/3", True, False),
     ("33%", "1/4", True, True),
     ("between 3 and 5", "5", True, False),
-    ("v1.29", "1.29", True, False),
+    ("v1.29", "1.29", False, False),
     ("each of 8", "1/8", True, False),
 ]
 

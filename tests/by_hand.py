@@ -15,7 +15,9 @@ from atlas_lessons.core.diagnostics import Finding
 from atlas_lessons.core.model import Kind, Lesson, Source
 from atlas_lessons.prove.proof import Context
 from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.record.compile import compile_source
 from atlas_lessons.read.record.fields import build_record
+from atlas_lessons.read.record.urls import slug_of
 
 SEED = Path(__file__).parents[2] / "shared" / "seeds" / "000_e36071069531b218.txt"
 
@@ -42,7 +44,9 @@ def record_context(
     content = data["content"]
     record = build_record(data, broken)
     lesson = Lesson(path, Kind.RECORD, json.dumps(data), content, parse(content), record, source)
-    return Context(lesson, config)
+    slug = slug_of(record.canonical_url)
+    compiled = compile_source(source, slug, config, base=data) if source is not None else None
+    return Context(lesson, config, compiled=compiled)
 
 
 def sealed_context(content: str | None = None, config: Config = DEFAULT, **changes: Any) -> Context:

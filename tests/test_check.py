@@ -94,9 +94,10 @@ def test_a_span_leads_into_the_source_that_is_the_content():
     assert (at.path, at.line, at.column, at.pointer, at.excerpt) == ("lesson.md", 7, 1, None, "second line")
 
 
-def test_a_span_leads_into_the_record_when_the_source_says_something_else():
-    files = {"lesson.json": sealed(BODY, title="T"), "lesson.md": "---\na: b\n---\n\n# Other\n"}
-    assert place(files, At(span=Span(5, 11))).path == "lesson.json"
+def test_a_span_leads_into_the_source_when_that_was_edited_after_the_record():
+    files = {"lesson.json": sealed(BODY, title="T"), "lesson.md": "---\na: b\n---\n\n# T\n\nsome other line\n"}
+    at = place(files, At(span=Span(5, 9)))
+    assert (at.path, at.line, at.column, at.pointer, at.excerpt) == ("lesson.md", 7, 1, None, "some other line")
 
 
 def test_a_span_of_markdown_counts_the_lines_of_its_front_matter():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.read.jsonio.scanner import LoadFailure
 from atlas_lessons.read.record.compile import changed_fields, compile_source, record_text
-from atlas_lessons.read.record.urls import id_problem, slug_of
+from atlas_lessons.read.record.urls import id_problem
 from atlas_lessons.read.source.discover import (
     RECORD_NAME,
     SOURCE_NAME,
@@ -23,6 +23,7 @@ from atlas_lessons.read.source.discover import (
     read_file,
     read_files,
 )
+from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import load
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ FORMATTING = ("formatting",)
 
 
 class Candidate(NamedTuple):
-    """A record about to be written, and every file of its lesson as it will be then, by path, the record first.
+    """A record about to be written, every file of its lesson as it will be then, by path, the record first, and the
+    path of its lesson.md.
 
     ``changed`` names the fields in which it differs from the record at hand; empty where that is the same to the byte.
     """
@@ -46,6 +48,7 @@ class Candidate(NamedTuple):
     text: str
     changed: tuple[str, ...]
     files: Mapping[str, bytes]
+    source: str
 
 
 class Refused(NamedTuple):
@@ -83,7 +86,7 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
     target = str(Path(path).with_name(RECORD_NAME))
     text = record_text(record)
     contents = {target: text.encode(), path: data, **beside}
-    return Candidate(target, text, _changed(target, record, text, config), contents)
+    return Candidate(target, text, _changed(target, record, text, config), contents, path)
 
 
 def as_edited(files: Files, config: Config) -> Contents | None:
@@ -96,14 +99,10 @@ def as_edited(files: Files, config: Config) -> Contents | None:
         return None
     contents = read_files(files, config.max_record_bytes)
     raw = load(files, contents, config)
-    if raw is None or raw.source is None or not raw.value or not (raw.loaded() and raw.loaded("source")):
+    now = edited(raw, config) if raw is not None else None
+    if now is None or not now.changed or now.compiled.record is None:
         return None
-    address = raw.value.get("canonicalUrl")
-    slug = slug_of(address) if isinstance(address, str) else ""
-    record = compile_source(raw.source, slug, config, base=raw.value).record
-    if record is None or not changed_fields(raw.value, record):
-        return None
-    return contents._replace(lesson=record_text(record).encode())
+    return contents._replace(lesson=now.raw.text.encode())
 
 
 def inspect(candidates: Sequence[Candidate], config: Config) -> Report:
@@ -184,7 +183,7 @@ def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) 
     data = read_file(target, config.max_record_bytes)
     if isinstance(data, LoadFailure):
         return EVERYTHING
-    if data == text.encode():
+    if data.replace(b"\r\n", b"\n") == text.encode():  # the line ends of a checkout say nothing
         return ()
     try:
         sealed = json.loads(data.decode("utf-8"))

@@ -17,12 +17,16 @@ from atlas_lessons.prove.proof import Context
 from atlas_lessons.read.jsonio.validate import Data, Problem
 from atlas_lessons.read.jsonio.validate import check as check_schema
 from atlas_lessons.read.markdown.document import Document, parse
+from atlas_lessons.read.record.compile import Compiled
 from atlas_lessons.read.record.fields import build_record
+from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import Raw
 
 MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
+# The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
+OF_THE_RECORD = frozenset(("SCH", "HSH"))
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
 
 
@@ -81,16 +85,40 @@ def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], 
 
     ``cyclic`` are references that lead back to this lesson.
     """
-    return _Check(raw, config, imports, cyclic).run()
+    own = edited(raw, config)
+    if own is None:
+        return _Check(raw, config, imports, cyclic).run()
+    if not own.changed:
+        return _Check(raw, config, imports, cyclic, compiled=own.compiled).run()
+    sealed = _Check(raw, config, imports, cyclic, compiled=own.compiled, only=OF_THE_RECORD).run()
+    others = OF_THE_RECORD - {"SCH"} if own.compiled.record else OF_THE_RECORD | {"IDN"}
+    now = _Check(own.raw, config, imports, cyclic, only=frozenset(LESSON_FAMILIES) - others).run()
+    return now._replace(
+        report=now.report._replace(diagnostics=_merged(sealed.report.diagnostics, now.report.diagnostics)),
+        internal=(*sealed.internal, *now.internal),
+    )
+
+
+def _merged(*groups: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of several checks of one lesson, in order, without those that say the same of one place."""
+    return tuple(sorted(dict.fromkeys(chain.from_iterable(groups)), key=Diagnostic.sort_key))
 
 
 class _Check:
     """The check of one lesson: gathers findings by rule, and faults of the tool."""
 
     def __init__(
-        self, raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], cyclic: frozenset[str]
+        self,
+        raw: Raw,
+        config: Config,
+        imports: Mapping[str, tuple[str, str]],
+        cyclic: frozenset[str],
+        *,
+        compiled: Compiled | None = None,
+        only: frozenset[str] | None = None,
     ) -> None:
         self.raw, self.config, self.imports, self.cyclic = raw, config, imports, cyclic
+        self.compiled, self.only = compiled, only
         self.found: list[tuple[Rule[Any], Finding]] = []
         self.internal: list[InternalError] = []
         self.locator = Locator(raw)
@@ -100,7 +128,7 @@ class _Check:
         if raw.failures:
             self._apply(active(RAW_RULES, self.config), raw, frozenset())
         data = Data(self._problems())
-        families = {name: found for name, rules in LESSON_FAMILIES.items() if (found := active(rules, self.config))}
+        families = {name: found for name, rules in self._families() if (found := active(rules, self.config))}
         if data.problems:
             self._apply(self._data_rules(chain.from_iterable(families.values()), data), data, frozenset())
         document = raw.document
@@ -109,7 +137,7 @@ class _Check:
         if document is None:
             return Checked(self._report(None, {}), internal=tuple(self.internal))
         lesson = self._lesson(document, data)
-        context = Context(lesson, self.config, self.imports, self.cyclic)
+        context = Context(lesson, self.config, self.imports, self.cyclic, self.compiled)
         if not self._derivations_fit(data):
             families = {name: rules for name, rules in families.items() if name not in _AFTER_DERIVATIONS}
         parts = self._prove(context, families)
@@ -118,6 +146,9 @@ class _Check:
             if name not in PARTS or (name in parts and _has_something_to_say(parts[name])):
                 self._apply(rules, context, broken)
         return Checked(self._report(lesson, parts), lesson, context, tuple(self.internal))
+
+    def _families(self) -> Iterator[tuple[str, tuple[Rule[Any], ...]]]:
+        return ((name, rules) for name, rules in LESSON_FAMILIES.items() if self.only is None or name in self.only)
 
     def _problems(self) -> tuple[Problem, ...]:
         raw, found = self.raw, ()

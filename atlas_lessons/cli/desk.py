@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 def as_edited(paths: Sequence[str], config: Config) -> Callable[[Files], Contents | None]:
     """What gives the bytes of a lesson as its lesson.md has it now, where that says other things than lesson.json.
 
-    A record that is itself among the ``paths`` is meant as it stands. Anything else is read from its files (None).
-    What was not read from the record is told on the standard error.
+    A record that is itself among the ``paths`` is meant as it stands, without the lesson.md beside it. Anything else is
+    read from its files (None). What was not read from the record is told on the standard error.
     """
     from atlas_lessons.author import seal
-    from atlas_lessons.read.source.discover import RECORD_NAME, absolute
+    from atlas_lessons.read.source.discover import RECORD_NAME, absolute, read_files
 
     named = {absolute(path) for path in paths if path.endswith(RECORD_NAME)}
 
     def before(files: Files) -> Contents | None:
-        found = None if absolute(files.path) in named else seal.as_edited(files, config)
+        if absolute(files.path) in named:
+            return read_files(files, config.max_record_bytes)._replace(source=None)
+        found = seal.as_edited(files, config)
         if found is not None:
             said = f"{files.source} was edited after {files.path} was sealed: it is read as it is now"
             click.echo(visible(said), err=True)

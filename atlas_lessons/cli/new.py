@@ -24,7 +24,7 @@ def new(slug: str, directory: str, title: str | None) -> None:
 
     The slug becomes the folder, the end of the lesson's id and of its URLs: lower-case letters and digits, joined by
     single hyphens. Where the working directory has no configuration, an atlas-lessons.toml is written as well, with
-    placeholders for the addresses at which you publish.
+    placeholders for the addresses at which you publish. A .gitattributes keeps the line ends of lessons as they are.
 
     \b
     Examples:
@@ -52,6 +52,7 @@ def new(slug: str, directory: str, title: str | None) -> None:
     emit(f"wrote {visible(str(folder))}/lesson.md and derivations.json\n")
     if not configured:
         _write_configuration()
+    _write_attributes(Path() if _inside(folder) else folder.parent)
     for each in problems:
         emit(f"configuration: {visible(each)}\n")
     emit(f"next: edit them, then atlas-lessons seal {visible(str(folder))}\n")
@@ -64,6 +65,28 @@ def _write_configuration() -> None:
     except OSError as error:
         raise click.UsageError(f"{OWN_FILE}: cannot be written: {error.strerror}") from None
     emit(f"wrote {OWN_FILE} with places under lessons.example: put in where your lessons are published\n")
+
+
+def _inside(folder: Path) -> bool:
+    """Whether a folder lies in the working directory."""
+    return folder.resolve().is_relative_to(Path.cwd().resolve())
+
+
+def _write_attributes(folder: Path) -> None:
+    """Write the .gitattributes of lessons, or say what is missing in the one that is there."""
+    path = folder / ".gitattributes"
+    try:
+        if path.is_symlink() or path.exists():
+            lines = [line.split() for line in path.read_text("utf-8", "replace").splitlines()]
+            missing = [line for line in ATTRIBUTES.splitlines() if line[:1] != "#" and line.split() not in lines]
+            if missing:
+                emit(f"add to {visible(str(path))}: {'; '.join(missing)}\n")
+            return
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(ATTRIBUTES)
+    except OSError as error:
+        raise click.UsageError(f"{path}: cannot be written: {error.strerror}") from None
+    emit(f"wrote {visible(str(path))}\n")
 
 
 def _did_you_mean(word: str) -> str:
@@ -128,6 +151,13 @@ CONFIGURATION = f"""\
 # lessons.example, which leads nowhere. {{slug}} is the name of a lesson's folder, {{id}} the lesson's id.
 [urls]
 {URL_EXAMPLES}
+"""
+
+ATTRIBUTES = """\
+# Lessons have the same bytes in every checkout, whatever core.autocrlf says.
+lesson.md text eol=lf
+lesson.json text eol=lf
+derivations.json text eol=lf
 """
 
 DERIVATIONS = """\

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +27,8 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
 
     Paths are lesson.md files or folders, which are searched for them. A record is written only when it verifies, with
     everything that stands beside it; until then the old one stays. The same source gives the same bytes every time,
-    and a record that would be the same is checked as well.
+    and a record that would be the same is checked as well. With --check nothing is written: a record that is not what
+    its lesson.md makes is named, with what is found in that lesson.md.
 
     \b
     Examples:
@@ -55,14 +57,25 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     candidates = [each for each in prepared if not isinstance(each, Refused)]
     for each in refused:
         _say_refused(each.path, each.report, each.reason)
-    code = _say_stale(candidates) if check_only else _seal_all(candidates, config)
+    code = _say_stale(candidates, config) if check_only else _seal_all(candidates, config)
     return max(code, 1 if refused else 0)
 
 
-def _say_stale(candidates: Sequence[Candidate]) -> int:
+def _say_stale(candidates: Sequence[Candidate], config: Config) -> int:
+    """Say which records are stale, after what is found in their lesson.md files, and how to seal them."""
+    from atlas_lessons.author.seal import inspect
+
     stale = [each for each in candidates if each.changed]
+    report = inspect(candidates, config) if stale else None  # of all, since some may import from others
+    if report is not None and report.internal:
+        return say_internal(report.internal)
+    reports = {each.path: each for each in report.lessons} if report is not None else {}
     for each in stale:
-        emit(f"{visible(each.path)}: stale: {visible(', '.join(each.changed))}\n")
+        if reports[each.path].diagnostics:
+            _say_findings(reports[each.path])
+        verb = "run" if reports[each.path].verified else "correct what is found, and run"
+        remedy = f"{verb} `atlas-lessons seal {shlex.quote(each.source)}`"
+        emit(visible(f"{each.path}: stale: {', '.join(each.changed)}; {remedy}") + "\n")
     emit(f"{len(candidates)} compiled, {len(stale)} stale\n")
     return 1 if stale else 0
 
@@ -90,7 +103,11 @@ def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
 
 def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> None:
     if report is not None:
-        from atlas_lessons.publish.report.text import text_report
-
-        emit(text_report([report], color=wants_color()))
+        _say_findings(report)
     emit(f"{visible(path)}: not sealed{': ' + visible(reason) if reason else ''}\n")
+
+
+def _say_findings(report: LessonReport) -> None:
+    from atlas_lessons.publish.report.text import text_report
+
+    emit(text_report([report], color=wants_color()))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from atlas_lessons.read.markdown.quiz import Check
     from atlas_lessons.read.reading.lesson import Reading
     from atlas_lessons.read.record.citations import Faults
+    from atlas_lessons.read.record.compile import Compiled
     from atlas_lessons.read.record.texts import Text
 
 _DIGIT = re.compile("[0-9]")
@@ -32,9 +33,11 @@ class Context:
         config: Config,
         imports: Mapping[str, tuple[str, str]] | None = None,
         cyclic: frozenset[str] = frozenset(),
+        compiled: Compiled | None = None,
     ) -> None:
         self.lesson = lesson
         self.config = config
+        self.compiled = compiled  # what the lesson.md beside a record makes; None where there is none
         self.imports = imports or {}  # "lesson#example.symbol" -> (exact value, unit) of other lessons
         self.cyclic = cyclic  # references of this form that lead back to this lesson
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 from atlas_lessons.check.rules.base import Example, Rule, rule
 from atlas_lessons.check.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, record, with_source
 from atlas_lessons.core.diagnostics import At, Finding, Severity
-from atlas_lessons.core.model import Kind, Lesson, Record
+from atlas_lessons.core.model import Kind, Lesson, Record, Source
 from atlas_lessons.prove.proof import Context
+from atlas_lessons.read.markdown.frontmatter import line_of
+from atlas_lessons.read.record.compile import changed_fields
 from atlas_lessons.read.record.hashes import (
     PROFILE,
     NotCanonicalError,
@@ -26,7 +29,7 @@ from atlas_lessons.read.record.hashes import (
     utf16_length,
 )
 from atlas_lessons.read.record.publisher import expected_of
-from atlas_lessons.read.record.urls import slug_of, split_url
+from atlas_lessons.read.record.urls import split_url
 
 _WRONG = "0" * 63 + "1"
 _GOOD = record(show='"contentHash": "0682341fde4c0ff8239aa21baeea391ddbd01e062e79aa21270a34b372105db0"')
@@ -238,25 +241,15 @@ def source_stale(context: Context) -> Iterator[Finding]:
 
     Whoever edits `lesson.md` seals it again; whoever edits `lesson.json` by hand edits the wrong file.
     """
-    lesson, known = context.lesson, context.lesson.record
-    if lesson.source is None or known is None:
-        return
-    from atlas_lessons.read.record.compile import changed_fields, compile_source
-
-    same = lesson.source.body == known.content
-    document = lesson.document if same else None
-    slug = slug_of(known.canonical_url)
-    compiled = compile_source(lesson.source, slug, context.config, document=document, base=known.data)
-    if compiled.record is None:
-        return  # the rule of the front matter says why
+    lesson, known, compiled = context.lesson, context.lesson.record, context.compiled
+    if lesson.source is None or known is None or compiled is None or compiled.record is None:
+        return  # the rule of the front matter says why it does not compile
     changed = changed_fields(known.data, compiled.record)
     if changed:
         stated = [name for name in changed if name not in _COMPUTED] or changed
-        message = f"lesson.json is stale: lesson.md compiles to another {_listed(stated)}"
-        first = _first_difference(known.data, compiled.record, changed, lesson.source.body_line)
-        hint = f"{first}; run `atlas-lessons seal` on lesson.md"
-        pointer = "/content" if "content" in changed else f"/{changed[0]}"
-        yield Finding(message, At(pointer=pointer if changed[0] in known.data else None), hint)
+        found, at = _first_difference(lesson.source, known.data, compiled.record, changed)
+        message = f"lesson.json is stale: lesson.md has another {_listed(stated)}"
+        yield Finding(message, at, f"{found}; run `atlas-lessons seal {shlex.quote(lesson.source.path)}`")
 
 
 @rule(
@@ -305,27 +298,42 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _first_difference(
-    sealed: Mapping[str, Any], compiled: Mapping[str, Any], changed: Sequence[str], first: int
-) -> str:
-    """The first thing that differs, in words: the first other line of the content, else the first other field.
-
-    ``first`` is the line of lesson.md on which the content begins.
-    """
+    source: Source, sealed: Mapping[str, Any], compiled: Mapping[str, Any], changed: Sequence[str]
+) -> tuple[str, At]:
+    """The first thing that differs, in words, and where: a line of lesson.md where it says it, else lesson.json."""
     if "content" not in changed or not isinstance(sealed.get("content"), str):
-        name = changed[0]
-        return f"{name}: lesson.md gives {_short(compiled.get(name))}, lesson.json has {_short(sealed.get(name))}"
+        name = next((name for name in changed if line_of(source.text, name)), changed[0])
+        place = line_of(source.text, name)
+        at = At(pointer=f"/{name}" if name in sealed else None)
+        if place is not None:
+            at = At(offset=place[0], file="source")
+        return f"{name}: lesson.md gives {_short(compiled.get(name))}, lesson.json has {_short(sealed.get(name))}", at
     lines = zip_longest(compiled["content"].split("\n"), sealed["content"].split("\n"))
-    number, wanted, found = next((n, *pair) for n, pair in enumerate(lines, first) if pair[0] != pair[1])
+    number, wanted, found = next((n, *pair) for n, pair in enumerate(lines) if pair[0] != pair[1])
     one, other = _around_difference(wanted, found)
-    return f"line {number} of lesson.md has {one}, lesson.json has {other}"
+    number += source.body_line
+    at = At(offset=_start_of_line(source.text, number) + _common(wanted or "", found or ""), file="source")
+    return f"line {number} of lesson.md has {one}, lesson.json has {other}", at
+
+
+def _start_of_line(text: str, number: int) -> int:
+    start = 0
+    for _ in range(number - 1):
+        start = text.find("\n", start) + 1
+    return start
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters two lines have in common at their beginnings."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def _around_difference(one: str | None, other: str | None) -> tuple[str, str]:
     """Two lines that differ, in quotes, long ones cut around the first place where they do."""
     if one is None or other is None:
         return ("no such line" if one is None else _cut(one, 0), "no such line" if other is None else _cut(other, 0))
-    pairs = enumerate(zip(one, other, strict=False))
-    first = next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+    first = _common(one, other)
     return _cut(one, first), _cut(other, first)
 
 

@@ -124,7 +124,8 @@ def _stated(source: Source, config: Config, borrowed: Mapping[str, Any] | None) 
     """The fields that the front matter states, null or empty where it is silent."""
     stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
     fields: dict[str, Any] = {name: stated.get(name) or None for name in (*REQUIRED, *OPTIONAL)}
-    fields.update({name: list(stated.get(name) or ()) for name in LISTS})
+    lists = {name: stated.get(name) for name in LISTS}
+    fields.update({name: list(value) if isinstance(value, list) else [] for name, value in lists.items()})
     fields.update({name: value for name, value in source.front_matter.items() if name.startswith("x-")})
     return fields
 

@@ -98,6 +98,15 @@ def load_path(path: str, config: Config = DEFAULT) -> Raw:
     return raw
 
 
+def with_content(raw: Raw, content: str, config: Config) -> Raw:
+    """The same lesson with another content; ``document`` is None, with a failure, where that is over the limits."""
+    loader = _Loader(raw.files, config)
+    document = loader.document(content, At(file="source"))
+    return raw._replace(
+        content=content if document else None, document=document, failures=(*raw.failures, *loader.failures)
+    )
+
+
 def kind_of_name(path: str) -> Kind:
     """What a file that cannot be read was probably meant to be."""
     name = path.replace("\\", "/").rpartition("/")[2]
@@ -142,7 +151,7 @@ class _Loader:
         self.failures.append(LoadFailure(failure.name, failure.finding._replace(at=at)))
 
     def decode(self, data: bytes, file: str) -> str:
-        """The text of a file, without byte order mark; what is not UTF-8 is a failure."""
+        """The text of a file with LF line ends, without byte order mark; what is not UTF-8 is a failure."""
         limit = self.config.max_record_bytes
         if len(data) > limit:
             self.fail(too_large(limit), file)
@@ -159,6 +168,7 @@ class _Loader:
         except UnicodeDecodeError as error:
             self.fail(_bad_byte(plain, error.start, len(_BOM) if marked else 0), file)
             text = plain.decode("utf-8", "replace")
+        text = text.replace("\r\n", "\n")  # the line ends of a checkout say nothing
         if marked and not (file == "lesson" and _kind(self.files.path, text) is Kind.MARKDOWN):
             hint = "save the file as UTF-8 without byte order mark"
             self.fail(fault_at("byte-order-mark", "expected no byte order mark, found EF BB BF", 0, hint), file)
@@ -206,7 +216,6 @@ class _Loader:
         """A lesson source or other Markdown."""
         if not text.strip() and self._whole("lesson"):
             self.fail(fault_at("empty-file", "expected a lesson, found an empty file"), "lesson")
-        text = text.replace("\r\n", "\n")
         source = self.source(self.files.path, text, "lesson") if kind is Kind.SOURCE else None
         if source is not None:
             body, line = source.body, source.body_line
@@ -273,7 +282,7 @@ class _Loader:
         if isinstance(contents.source, LoadFailure):
             self.fail(contents.source, "source")
         elif contents.source is not None and self.files.source:
-            texts["source"] = self.decode(contents.source, "source").replace("\r\n", "\n")
+            texts["source"] = self.decode(contents.source, "source")
             if self._whole("source"):
                 source = self.source(self.files.source, texts["source"], "source")
         if isinstance(contents.derivations, LoadFailure):

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
@@ -123,6 +123,7 @@ def test_a_section_is_named_by_its_title_as_readers_see_it():
     assert found("5", "A & B", content) == "5"
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["12", "kB", "of", "a", "and", "7.5", "\n", "\t", " "]), min_size=1, max_size=30))
 def test_any_piece_of_a_text_between_words_is_found_or_ambiguous(words):
     content = "# T\n\n" + " ".join(words) + " end"
@@ -254,6 +255,7 @@ _PARTS = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(_PARTS, st.sampled_from(["", " ", "\n", "\n\n", "\u202f", ", ", ". ", "; "])), max_size=12))
 def test_no_number_goes_on_between_words(parts):
     made = "".join(part + gap for part, gap in parts)
@@ -306,6 +308,7 @@ def test_a_quote_in_a_heading_counts_for_its_section():
     assert rules(part) == []
 
 
+@settings(deadline=None)
 @given(st.text("ab \n\t\u00a0", max_size=30), st.integers(0, 30), st.integers(0, 30))
 def test_folding_keeps_the_place_of_every_character(text, start, end):
     folded = _fold(text, Span(start, max(start, end)))

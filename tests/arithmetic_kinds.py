@@ -61,3 +61,27 @@ PREFIXED_NOUNS = [
     ("The board has 4 microcontrollers × 9 = 36 pins.", "36", "46"),
     ("A camera of 12 megapixels × 3 bytes = 36 MB", "36 MB", "46 MB"),
 ]
+
+CLAUSES = [
+    ("The comet's mass of 4.0 × 10^13 kg is 4.0 × 10^16 g.", "10^16", "10^15"),
+    ("A height of 1.5 m is 150 cm.", "150 cm", "105 cm"),
+    ("So the delay of 0.25 s is 250 ms, as measured.", "250 ms", "25 ms"),
+    ("5 km is 5,000 m.", "5,000", "500"),
+    ("2.5 h equals 150 min.", "150", "250"),
+    ("A tile of 12² pixels is 144 pixels.", "144", "122"),
+    ("As a percentage, 3/8 is 37.5%.", "37.5%", "35.7%"),
+]
+
+UNSURE_CLAUSES = [
+    "The moon has a mass of 7.3 × 10^22 kg and is 3.8 × 10^5 km away.",
+    "The star of 2 × 10^30 kg and 7 × 10^8 m radius is 1.5 × 10^8 km from here.",
+    "It weighs 3 × 10^3 kg and is 15 m long.",
+    "A nucleus with spin 7/2 is 2.6 times as heavy.",
+    "The small model at 512² is ~40 ms.",
+    "The 5/8 bolt is 3 times as strong.",
+    "A cable of 5 m is 3 cm thick.",
+    "A rope of 20 m is 40 mm wide.",
+    "A walk of 3 km is 500 m too long.",
+    "The crate holds 4 × 10^2 kg and is 2 m tall.",
+    "The picture at 96 × 96 is 12 kB.",
+]

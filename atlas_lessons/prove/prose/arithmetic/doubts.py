@@ -105,7 +105,7 @@ _ARTICLE = re.compile(r"\b(?:an?|the|this|that|every|each|our|your|his|her|its|t
 _COMPARED = re.compile(
     r"[ \u00a0\w%²³°€$£¥-]{0,30}?\b(?:old|long|wide|tall|deep|apart|ago|away|above|below|more|less|fewer|cheaper|slower"
     r"|faster|larger|smaller|bigger|higher|lower|better|worse|older|younger|shorter|longer|stronger|weaker"
-    r"|too (?:many|few))\b"
+    r"|too (?:many|few)|times (?:as|the|more|less|larger|smaller|faster|slower|heavier|lighter|longer|higher))\b"
 )
 
 

@@ -15,6 +15,7 @@ from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.relations import sense
 from atlas_lessons.read.notation.units.parse import singular
 
 
@@ -71,13 +72,15 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
     elif left.computes and right.printed is not None:
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
-        spent = verb and _SPENDS.match(text, relation.start) is not None and "$" not in text[left.start : left.end]
+        spent = verb and _sense(text, relation) == "spends" and "$" not in text[left.start : left.end]
         if left.rated:
             qualified = _QUALIFIED.match(text, right.printed.end) is not None
             certain = certain and _is_amount_of(left, right.printed) and not spent and not qualified
         if relation.text == "→":
             certain = certain and (right.printed.unit is not None or not _is_shape(left))
         yield Check(left, right.printed, certain, also=_converted(chain, right.printed))
+    elif verb and _converts_in_words(text, left, relation, right):
+        yield Check(left, right.printed or left.operands[0], left.certain and right.certain)
     elif verb or relation.text == "→" or left.printed is None:
         return
     elif right.printed is not None and chain.source is not None and (not right.computes or right.is_value):
@@ -88,6 +91,26 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
             yield Check(right, left.printed, left.certain and known)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield Check(left, right.printed, left.certain and right.certain)
+
+
+def _converts_in_words(text: str, left: Side, relation: Token, right: Side) -> bool:
+    """Whether a sentence says that one quantity is another: ``The mass of 2 kg is 2,000 g.``, ``5 km is 5,000 m.``"""
+    if left.printed is None or right.printed is None or _sense(text, relation) != "states":
+        return False
+    named = _SUBJECT.search(text, max(0, left.start - 60), left.start) is not None
+    ends = _CLAUSE_END.match(text, right.end) is not None
+    return named and ends and is_conversion(left.printed, right.printed)
+
+
+QUANTITIES = (
+    *("mass", "weight", "length", "width", "height", "depth", "thickness", "diameter", "radius", "distance", "path"),
+    *("altitude", "perimeter", "circumference", "area", "volume", "capacity", "size", "speed", "velocity", "power"),
+    *("energy", "time", "duration", "period", "delay", "latency", "temperature", "pressure", "force", "current"),
+    *("voltage", "resistance", "charge", "frequency", "wavelength", "bandwidth", "throughput", "dose"),
+)
+"""Nouns that name a quantity and not a thing: what has "a mass of 2 kg" is 2 kg, "a cable of 5 m" is thick as well."""
+_SUBJECT = re.compile(rf"(?:^|[.:;!?]\s|\b(?:{'|'.join(QUANTITIES)})\s+of\s+)$")
+_CLAUSE_END = re.compile(r"\s*(?:[.;:!?)](?![0-9])|,(?![0-9])|$)")
 
 
 def _takes_next_unit(quantity: Operand, bare: Side, following: Statement | None) -> bool:
@@ -178,26 +201,28 @@ _QUALIFIED = re.compile(
     r"\s+(?:after|with|without|including|excluding|plus|minus|net|short|more|less|fewer|thanks|because|due|instead"
     r"|each|apiece|in (?:parallel|series))\b"
 )  # "is $150 after tax"
-_USES = re.compile(
-    r"(?:takes|needs|requires|occup|leaves|makes?|gives?|yields?|costs?|becomes?|translates|corresponds?)",
-    re.IGNORECASE,
-)
 
 
-_SPENDS = re.compile(r"(?:takes|needs|requires|occup|costs?)", re.IGNORECASE)
+_ADJUNCT = re.compile(r"\b(?:at|with|for|from|on|by|in|under|above|below|near)\s+$")
+
+
+def _sense(text: str, relation: Token) -> str:
+    return sense(text[relation.start : relation.end])
 
 
 def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
     """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
     if left.compact or (left.printed is not None and left.printed.numeral is None):
         return False
+    if left.has_unit != (printed.unit is not None) and _ADJUNCT.search(text, max(0, left.start - 12), left.start):
+        return False  # "the variant at 768² is 150 ms": the variant is
     if any(operand.numeral is not None and operand.numeral.kind == "hex" for operand in left.operands):
         return False
-    if _USES.match(text, relation.start) is None:
+    if _sense(text, relation) in ("states", "sums", ""):
         return True
     if text[left.start] == "(":
         return False
     units = {operand.unit.powers for operand in left.operands if operand.unit is not None}
-    if not units and _SPENDS.match(text, relation.start) is not None:
+    if not units and _sense(text, relation) == "spends":
         return False  # "10+4 costs 14/10": what something costs is no sum of its name
     return (printed.unit is None and not units) or (printed.unit is not None and bool(units))

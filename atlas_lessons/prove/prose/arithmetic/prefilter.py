@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.words import NUMBER_WORDS
+from atlas_lessons.read.notation.relations import ANY, STATED
 from atlas_lessons.read.reading.text import ReaderText
 
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
-_BETWEEN = re.compile(r"[0-9)%]\s*[×xX*/+÷−–^√·-]\s*[0-9(]|\s[+−]\s?[0-9(]|[%0-9]\s+[oO][fF]\b")
+_BETWEEN = re.compile(
+    r"[0-9)%]\s*[×xX*/+÷−–^√·⋅∙✕∕⁄-]\s*[0-9(]|\s[+−–-]\s?[0-9(]|[%0-9]\s+[oO][fF]\b|[0-9)]!|[0-9)]\^?[⁰¹²³⁴-⁹]|\b0[xXbBo][0-9]"
+    r"|\bper\s+[0-9]|[½¼¾⅓⅔⅐-⅞]"
+)
 _BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
 _LETTERS = bytes(code if ord("a") <= code <= ord("z") else ord(" ") for code in range(256))
 _CALCULATING = (
@@ -43,13 +47,15 @@ DOWNWARD = (
 CHANGING = ("change", "difference", "improvement", "improved")
 
 
-# Begins with the number, for which searching is quick: "at 15 W are", "in 2.5 h, an average", "5 × 4 matrix has"
+# Begins with the number, for which searching is quick: "at 15 W are", "in 2.5 h, an average", "5 × 4 matrix has".
+# Between the number behind a link and its relation are at most its unit and a few words.
 _MAY_TELL = re.compile(
-    r"[0-9$€£¥₹](?:(?:(?<=\b(?:at|of|in|on)\s.)|(?<=\bover\s.)|(?<=@\s.))[^;!?\n|]{0,60}?"
-    r"(?:[=→]|\b(?:is|are|gives?|makes?|takes?|costs?|weighs?|uses?|draws?|holds?|covers?|fills?|lasts?|produces?"
-    r"|carr(?:y|ies)|occupy|pays?|totals?|needs?|i\.e|that is|an average|a total)\b|,\s+or\s)"
-    r"|\s?[×xX]\s?[0-9][^;.!?\n|]{0,40}?\s(?:has|have|holds?|contains?)\s)"
+    rf"[0-9$€£¥₹½¼¾⅓⅔⅐-⅞](?:(?:(?<=\b(?:at|of|in|on)\s.)|(?<=\bover\s.)|(?<=@\s.)|(?<=@.))(?:\S*\s+){{0,20}}?\S*?"
+    rf"(?:[=≈≃≅≐→⟶]|\b(?:{ANY}|i\.e|that\s+is|an\s+average|for\s+a\s+total|a\s+total)|,?\s+or\s)"
+    r"|\s?[×xX*]\s?[0-9][^;.!?\n|]{0,40}?\s(?:has|have|holds?|contains?)\s)"
 )
+# "2.5 h equals 150 min": a quantity, its unit, a verb and, behind a few words, another quantity
+_MAY_CONVERT = re.compile(rf"[0-9½¼¾⅓⅔⅐-⅞](?:\S*\s+){{1,12}}?{STATED}\s+(?:\S+\s+){{0,6}}?\S{{0,4}}?[0-9½¼¾⅓⅔⅐-⅞]")
 _TOTAL = " total of "
 
 
@@ -107,7 +113,7 @@ def _is_worth(text: str, used: _Used) -> bool:
         or (b"from" in words and not words.isdisjoint(_CHANGES))
         or ((digit or bracket) and _BETWEEN.search(text) is not None)
         or (digit and "(" in text and _BRACKETED.search(text) is not None)
-        or (digit and may_tell(text))
+        or (digit and (may_tell(text) or _MAY_CONVERT.search(text) is not None))
     )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
 from atlas_lessons.read.notation.numerals.words import read_number_words
+from atlas_lessons.read.notation.relations import WRITTEN
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention
 
 
@@ -28,17 +29,11 @@ class Token(NamedTuple):
     spaced: bool = False
 
 
-_VERBS = (
-    r"(?:which\s+|this\s+|that\s+|it\s+|and\s+)?(?:is\s+equal\s+to|is\s+the\s+same\s+as|works\s+out\s+(?:to|at|as)|comes\s+(?:out\s+)?to"
-    r"|amounts\s+to|adds?\s+up\s+to|results?\s+in|evaluates\s+to|sums?\s+to|equals?|gives|give|yields?|makes?|totals?|is|are"
-    r"|was|were|will\s+be|would\s+be|becomes?|translates\s+to|corresponds?\s+to|costs?"
-    r"|leaves|occup(?:y|ies)|takes|needs|requires)\b"
-)
 _TOKEN = re.compile(  # with the white space before it
     r"\s*+(?:(?P<equals>(?<![=<>!:~+*/|&^%.?-])=(?![=<>~]))"
     r"|(?P<about>[≈≃≅≐])"
     r"|(?P<arrow>→|⟶)"
-    rf"|(?P<verb>\b{_VERBS})"
+    rf"|(?P<verb>\b{WRITTEN})"
     r"|(?P<op>\+/-|±|\*\*|@(?=\s)|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
     r"|(?P<open>[(⌈⌊])|(?P<close>[)⌉⌋])|(?P<comma>,)|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
     r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
@@ -65,7 +60,7 @@ _OPERATORS = {
 _SPELLED = {"times": "*", "plus": "+", "minus": "-", "x": "*"}
 
 
-_RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{_VERBS}|\s\((?=[^()]{{0,80}}[0-9])")
+_RELATION = re.compile(rf"[=≈≃≅≐→⟶]|\b{WRITTEN}|\s\((?=[^()]{{0,80}}[0-9])")
 _MOST_RELATIONS = 10_000
 
 

@@ -16,17 +16,13 @@ from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
 from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, computed, head, is_count
+from atlas_lessons.read.notation.relations import TOLD
 from atlas_lessons.read.notation.units.parse import singular
 
 _LINKS = frozenset(("at", "@", "of", "in", "on", "over"))
 _EACH = frozenset(("each", "apiece"))
 _EVERY = _EACH | {"every"}
-_VERBS = frozenset(
-    (
-        *("weigh", "weighs", "cost", "take", "need", "use", "uses", "draw", "draws", "hold", "holds", "produce"),
-        *("produces", "cover", "covers", "fill", "fills", "last", "lasts", "carry", "carries", "occupy", "pays", "pay"),
-    )
-)
+_TOLD = re.compile(TOLD)
 _APPOSED = (
     ("i", ".", "e", "."), ("i", ".", "e", ".", ","), ("that", "is", ","), ("for", "a", "total", "of"),
     ("an", "average", "of"), ("or",), ("a", "total", "of"),
@@ -138,8 +134,9 @@ def _relation(text: str, tokens: list[Token], at: int) -> tuple[int, str, int] |
         written = " ".join(text[token.start : token.end].lower().split())
         if token.kind == "relation":
             return place, written if token.text == "verb" else token.text, _filled(tokens, place + 1)
-        if token.kind == "word" and lower in _VERBS:
-            return place, lower, _filled(tokens, place + 1)
+        if token.kind == "word" and (verb := _TOLD.match(text, token.start)) is not None:
+            after = next((at for at in range(place, len(tokens)) if tokens[at].start >= verb.end()), len(tokens))
+            return place, verb[0].lower(), _filled(tokens, after)
         if token.kind == "comma" or lower in ("i", "for", "or"):
             return _apposed(text, tokens, place)
         if token.kind != "word" or lower in _LINKS:

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Sum, Tree
 from atlas_lessons.read.notation.numerals.quantities import is_money
+from atlas_lessons.read.notation.relations import STATING, sense
 from atlas_lessons.read.notation.units.parse import Unit, singular
 
-_STATED = frozenset(("is", "are", "gives", "give", "makes", "make", "totals", "total", "equals", "yields", "comes to"))
-_SPENT = frozenset(("takes", "needs", "costs", "requires", "take", "need", "cost", "last", "lasts"))
+_TIMING = STATING | {"spends"}
 _TAKEN_ON = frozenset(
     ("tip", "tax", "vat", "interest", "fee", "surcharge", "commission", "deposit", "duty", "discount", "rebate", "levy")
 )
@@ -40,6 +40,11 @@ class Told:
     each: bool
     relation: str
     result: Operand
+
+    @property
+    def sense(self) -> str:
+        """What the verb of the relation says; nothing where it is a sign."""
+        return sense(self.relation)
 
 
 def computed(one: Told) -> _Computed | None:
@@ -72,7 +77,7 @@ def _share(one: Told) -> _Computed | None:
     noun = head(first)
     if one.link != "on" or not share or (noun and noun not in _TAKEN_ON) or not alike(second, result):
         return None
-    if one.relation not in _STATED | {"=", "≈", "cost", "costs"}:
+    if one.sense not in STATING and one.relation not in ("=", "≈", "cost", "costs"):
         return None
     sign = -1 if noun in ("discount", "rebate") else 1
     rest: Tree = Product((("*", Leaf(1)), ("*", Sum(((1, Leaf(2)), (sign, Leaf(0)))))))
@@ -101,7 +106,7 @@ def _several(one: Told) -> _Computed | None:
     """``72 fans at 15 W are 1,080 W``, ``15 boxes of 12 bottles, i.e. 180 bottles``, ``3 boxes at 12 kg each``."""
     if one.link not in ("at", "of", "@") or not is_count(one.first) or not alike(one.second, one.result):
         return None
-    if one.relation == "or" or (one.relation in _SPENT and not one.each and not is_money(one.result.unit)):
+    if one.relation == "or" or (one.sense == "spends" and not one.each and not is_money(one.result.unit)):
         return None
     powers = _powers(one.second.unit)
     plain = tuple(sorted(powers.items())) in _ADDING and one.second.noun == ""
@@ -124,7 +129,7 @@ def _passing(one: Told) -> _Computed | None:
     amount, rate = _powers(one.first.unit), _powers(one.second.unit)
     if one.link not in ("at", "over") or not amount or amount.keys() == {"s"} or rate.pop("s", None) != -1:
         return None
-    timed = _powers(one.result.unit) == dict(_TIME) and one.relation in _SPENT | _STATED | {"=", "≈", "→"}
+    timed = _powers(one.result.unit) == dict(_TIME) and (one.sense in _TIMING or one.relation in ("=", "≈", "→"))
     return (_QUOTIENT, None, True) if rate == amount and timed and not one.result.noun else None
 
 
@@ -133,7 +138,7 @@ def _paced(one: Told) -> _Computed | None:
     rate = _powers(one.result.unit)
     if one.link != "in" or _powers(one.second.unit) != dict(_TIME) or rate.pop("s", None) != -1:
         return None
-    if one.relation not in _STATED | {"=", "≈", "→", "i", "an", "or"} or one.second.noun:
+    if (one.sense not in STATING and one.relation not in ("=", "≈", "→", "i", "an", "or")) or one.second.noun:
         return None
     amount = _powers(one.first.unit)
     if rate != amount or (not amount and not _counts_alike(one.first, one.result)):

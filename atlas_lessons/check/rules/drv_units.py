@@ -1,4 +1,4 @@
-"""DRV, the part on units: those that a file declares, and words of the text that only look like one."""
+"""DRV, the part on units and names: what a file may declare, and words of the text that only look like a unit."""
 
 from __future__ import annotations
 
@@ -42,4 +42,42 @@ def unit_redeclared(context: Context) -> Iterator[Finding]:
     yield from context.found(context.derivations, "unit-redeclared")
 
 
-RULES: tuple[Rule[Context], ...] = (unit_unread, unit_redeclared)
+_GROWTH = "# Rate\n\nThe rate rises from 20% to 25%, that is by 5%.\n"
+_RATES = ({"symbol": "a", "quote": "20%"}, {"symbol": "b", "quote": "25%"})
+
+
+@rule(
+    "DRV039",
+    "points-or-percent",
+    severity=Severity.WARNING,
+    bad=example(*_RATES, {"symbol": "d", "expression": "b - a", "quote": "by 5%"}, text=_GROWTH),
+    good=example(
+        *_RATES,
+        {"symbol": "d", "expression": "b - a", "quote": "by 5 percentage points"},
+        text=_GROWTH.replace("by 5%", "by 5 percentage points"),
+    ),
+)
+def points_or_percent(context: Context) -> Iterator[Finding]:
+    """A difference of percentages is in percentage points, a relative change in percent.
+
+    From 20% to 25% the rate rises by 5 percentage points, or by 25%. A relative change in points is an error.
+    """
+    yield from context.found(context.derivations, "points-or-percent")
+
+
+@rule(
+    "DRV040",
+    "name-unusable",
+    bad=example(WEIGHTS, BYTES, PAYLOAD, example={"id": "core/payload"}),
+    good=GOOD,
+)
+def name_unusable(context: Context) -> Iterator[Finding]:
+    """A symbol is a name, and an example's id fits in an address.
+
+    A symbol has letters of any script, digits, `_`, primes and indices; an id has letters and digits, with `-`, `_`,
+    `.` or `~` between them. Operators, control characters and marks of text direction have no place in either.
+    """
+    yield from context.found(context.derivations, "name-unusable")
+
+
+RULES: tuple[Rule[Context], ...] = (unit_unread, unit_redeclared, points_or_percent, name_unusable)

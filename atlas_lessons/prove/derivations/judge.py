@@ -12,6 +12,7 @@ from atlas_lessons.prove.derivations.example import Check, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.formulas import unknown
+from atlas_lessons.prove.derivations.percentages import percentage_fault
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.engine.amount import Amount, is_pure, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
@@ -43,6 +44,7 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
             worked.checks.append(check)
             if check.good:
                 _report_own_proof(worked, check)
+                _report_percentage(worked, check)
                 _report_other_unit(worked, check, outcome.amount)
 
 
@@ -59,6 +61,13 @@ def _report_unread(worked: Worked, place: Place, stated: Stated, amount: Amount)
         at = At(span=stated.span)
         worked.unsure.add(stated.span)
     worked.found(Fault("unit-unread", message, hint), at)
+
+
+def _report_percentage(worked: Worked, check: Check) -> None:
+    fault = percentage_fault(worked, check)
+    if fault is not None:
+        span = check.stated.span
+        worked.found(fault, At(span=span) if span is not None else check.quantity.at("quote"))
 
 
 def _report_own_proof(worked: Worked, check: Check) -> None:

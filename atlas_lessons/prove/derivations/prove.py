@@ -16,6 +16,7 @@ from atlas_lessons.prove.derivations.example import Worked, ambiguous_givens, am
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Derivations, Example, Quantity, read_derivations
 from atlas_lessons.prove.derivations.judge import in_unit
+from atlas_lessons.prove.derivations.names import fits_in_address
 from atlas_lessons.prove.derivations.quotes import Text
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.results import exports_of, results_of
@@ -89,6 +90,7 @@ class _Proof:
                 self._add("example-duplicate", Finding(f"expected each id once, found {spec.id!r} again", at))
             else:
                 specs[spec.id] = spec
+                self._names_example(spec)
         self.specs = specs
         for name in specs:
             self._work(name)
@@ -122,6 +124,13 @@ class _Proof:
         if named is not None and self.names and named not in self.names:
             message = f"expected the lesson {self.names[0]!r}, found {named!r}"
             self._add("lesson-mismatch", Finding(message, At(pointer="/lesson", file="derivations")))
+
+    def _names_example(self, spec: Example) -> None:
+        if not fits_in_address(spec.id):
+            at = At(pointer=f"{spec.pointer}/id", file="derivations")
+            message = f"expected an id that fits in an address, found {spec.id!r}"
+            hint = "write letters and digits, with - _ . or ~ between them"
+            self._add("name-unusable", Finding(message, at, hint))
 
     def _declares_units(self) -> None:
         for name in self.file.fixed:

@@ -12,14 +12,13 @@ from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.quotes import Missing, Text
 from atlas_lessons.prove.derivations.rates import number_in_words, time_behind, with_rate, with_rates
+from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
-from atlas_lessons.prove.derivations.values import chosen_reading, unit_fault, value_fault
+from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
-from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.prove.engine.verdict import Printed
 from atlas_lessons.read.markdown.plain_view import View, view
 from atlas_lessons.read.markdown.tables import units_named
-from atlas_lessons.read.notation.formula.ast import Node
 from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.numerals.read import Numeral
@@ -35,8 +34,7 @@ class Stated(NamedTuple):
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
     ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
     that stands right behind a quote without one, ``unread`` the word in the unit's place where none is read. ``note``
-    says what was taken for something else, and why.
-    """
+    says what was taken for something else, and why."""
 
     value: Fraction
     step: Fraction | None
@@ -91,6 +89,9 @@ class Reader(NamedTuple):
         first = "/also/" not in place.pointer
         value = quantity.value if first else None
         reading = self._pick(seen, place, wanted, value is not None, rates=declared is None)
+        if isinstance(reading, Fault):
+            return reading
+        reading = with_worded_sign(reading, seen.text, self.text.content, span, self._every)
         if isinstance(reading, Fault):
             return reading
         choice = DeclaredUnit(declared, place.why, not quantity.derived and quantity.origin is None)
@@ -319,7 +320,7 @@ class Reader(NamedTuple):
             return Stated(number, step, found[0].unit, stripped)
         number_text, _, unit = stripped.partition(" ")
         for candidate, named in ((stripped, None), (number_text, unit)):
-            computed = None if _SIGNS_IN_A_ROW.search(candidate) else _computed(candidate)
+            computed = computed_value(candidate)
             if computed is not None:
                 parsed = self._unit_named(named) if named and not named[0].isdigit() else None
                 if parsed is not None or not named:
@@ -328,33 +329,16 @@ class Reader(NamedTuple):
         return Fault("value-unreadable", f"expected a number, found {text!r}", hint)
 
 
-_SIGNS_IN_A_ROW = re.compile(r"[-+\u2212\u2013]\s*[-+\u2212\u2013]")
 _NEAR = 1000  # characters of the paragraph before and after a quote that may write the number in its unit
 
 
+_ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
 _RULES = {
     "missing": "quote-missing",
     "ambiguous": "quote-ambiguous",
     "cut": "quote-cuts-number",
     "section": "section-unknown",
 }
-
-
-def _computed(text: str) -> Fraction | None:
-    from atlas_lessons.prove.engine import rational_engine as rational
-    from atlas_lessons.read.notation.formula.parser import parse_expression
-    from atlas_lessons.read.notation.formula.problems import ParseProblem
-
-    node: Node | ParseProblem = parse_expression(text)
-    if isinstance(node, ParseProblem):
-        return None
-    try:
-        return rational.evaluate(node, {})
-    except (NotRationalError, EvaluationError):
-        return None
-
-
-_ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
 
 
 def _nothing(text: str) -> Reading:

@@ -12,6 +12,7 @@ from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Example, Place, Quantity
 from atlas_lessons.prove.derivations.formulas import expression_formula
 from atlas_lessons.prove.derivations.judge import judge_places
+from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.engine.amount import Amount, expressed
 from atlas_lessons.prove.engine.graph import Failure, Graph
@@ -25,7 +26,11 @@ def work(spec: Example, reader: Reader, equations: Equations, imports: Imports, 
     worked = Worked(spec, reader, Graph(nouns=reader.nouns, fast=fast))
     unique: dict[str, Quantity] = {}
     for quantity in spec.quantities:
-        if quantity.symbol in unique:
+        if not is_symbol(quantity.symbol):
+            message = f"expected a name as the symbol, found {quantity.symbol!r}"
+            hint = "a name has letters, digits, _, primes and indices, as in T_0, x' or M_{state}"
+            worked.found(Fault("name-unusable", message, hint), quantity.at("symbol"))
+        elif quantity.symbol in unique:
             message = f"expected each symbol once in an example, found {quantity.symbol!r} again"
             worked.found(Fault("symbol-duplicate", message, "rename one of the two"), quantity.at("symbol"))
         else:

@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
+from atlas_lessons.read.notation.formula.ast import Node
 from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
 from atlas_lessons.read.notation.units.parse import Unit
@@ -103,3 +105,23 @@ def unit_fault(quote: str, value: str, given: Unit | None, printed: Iterable[Uni
         return None
     message = f"the quote says {' '.join(quote.split())!r}, `value` says {value!r}: another unit"
     return Fault("value-overridden", message, _HINT)
+
+
+def computed_value(text: str) -> Fraction | None:
+    """The value of arithmetic over numbers; None where it is none, or has two signs in a row."""
+    from atlas_lessons.prove.engine import rational_engine as rational
+    from atlas_lessons.read.notation.formula.parser import parse_expression
+    from atlas_lessons.read.notation.formula.problems import ParseProblem
+
+    if _SIGNS_IN_A_ROW.search(text):
+        return None
+    node: Node | ParseProblem = parse_expression(text)
+    if isinstance(node, ParseProblem):
+        return None
+    try:
+        return rational.evaluate(node, {})
+    except (NotRationalError, EvaluationError):
+        return None
+
+
+_SIGNS_IN_A_ROW = re.compile(r"[-+\u2212\u2013]\s*[-+\u2212\u2013]")

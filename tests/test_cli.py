@@ -17,6 +17,8 @@ from atlas_lessons.cli.main import VERBS, main
 GOOD, BAD = sealed(), sealed(contentLength=1)
 CONFIG = "[urls]\n" + "".join(f'{name} = "{pattern}"\n' for name, pattern in URLS.items())
 
+NO_FILE = b"configuration: none, the defaults apply\n"
+
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
@@ -66,7 +68,7 @@ def test_the_exit_code_is_the_outcome(here, words, code):
 
 
 def test_findings_go_to_the_standard_output_and_usage_to_the_error_output(here):
-    assert run("verify", "bad.json").stderr == b""
+    assert run("verify", "bad.json").stderr == NO_FILE
     assert run("verify").stdout == b""
 
 
@@ -167,7 +169,7 @@ def test_a_reader_that_goes_away_is_no_error(here):
     )
     process.stdout.read(10)
     process.stdout.close()
-    assert process.stderr.read() == b""
+    assert process.stderr.read() == NO_FILE
     assert process.wait() == 1
 
 

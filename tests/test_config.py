@@ -1,8 +1,10 @@
 """Where the configuration is read from, and what it refuses."""
 
+from pathlib import Path
+
 import pytest
 
-from atlas_lessons.core.config import DEFAULT, Config, ConfigError, config_from, has_config, load_config
+from atlas_lessons.core.config import DEFAULT, Config, ConfigError, config_from, find_config, load_config
 
 OWN, PYPROJECT = "atlas-lessons.toml", "pyproject.toml"
 
@@ -127,10 +129,12 @@ def test_the_table_of_a_pyproject_in_the_file_of_its_own_is_told_where_it_belong
     [
         (OWN, "", True),
         (PYPROJECT, "[tool.atlas-lessons]\nfast = true\n", True),
+        (PYPROJECT, "[tool.atlas-lessons]\n", True),
         (PYPROJECT, "[project]\nname = 'atlas-lessons'\n", False),
+        (PYPROJECT, "[project]\nname = \n", False),
         ("other.toml", "fast = true\n", False),
     ],
 )
 def test_a_directory_has_a_configuration_or_has_none(tmp_path, write, name, text, there):
-    write(name, text)
-    assert has_config(tmp_path) is there
+    path = write(name, text)
+    assert find_config(tmp_path) == (Path(path) if there else None)

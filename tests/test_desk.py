@@ -11,6 +11,7 @@ from atlas_lessons.cli.main import main
 
 SOURCE, RECORD = Path("content/trays/lesson.md"), Path("content/trays/lesson.json")
 FOLDER = "content/trays"
+FILE = "configuration: atlas-lessons.toml\n"
 TOLD = "content/trays/lesson.md was edited after content/trays/lesson.json was sealed: it is read as it is now\n"
 
 
@@ -41,7 +42,7 @@ def test_diff_follows_a_given_that_was_changed_and_not_sealed(edited):
     assert "  ! content/trays/lesson.json#trays.N (printed 48) rests on trays.S" in done.stdout
     assert ": 48 tray → 56 tray\n" in done.stdout
     assert "record\n" not in done.stdout  # a copy in a folder of another name is the same lesson
-    assert done.stderr == TOLD
+    assert done.stderr == FILE + TOLD
 
 
 def test_diff_tells_a_text_as_it_was_sealed_from_what_it_is_now(edited):
@@ -62,7 +63,7 @@ def test_suggest_looks_at_the_edited_text(edited):
     edit("48 trays in all", "48 trays in all, and 4 racks hold 192 trays", SOURCE)
     done = run("suggest", FOLDER, "--number", "192")
     assert [each["printed"] for each in json.loads(done.stdout)["results"]] == ["192"]
-    assert done.stderr == TOLD
+    assert done.stderr == FILE + TOLD
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_suggest_looks_at_the_edited_text(edited):
 def test_suggest_says_that_there_was_nothing_to_look_for(edited, words, told):
     edit("7 shelves", "6 shelves", SOURCE, SOURCE.with_name("derivations.json"))
     done = run("suggest", FOLDER, *words)
-    assert (done.return_value, done.stderr) == (0, told)
+    assert (done.return_value, done.stderr) == (0, FILE + told)
     assert json.loads(done.stdout)["results"] == []
 
 
@@ -83,7 +84,7 @@ def test_suggest_says_that_there_was_nothing_to_look_for(edited, words, told):
 def test_of_a_lesson_that_is_sealed_nothing_is_told(edited, words):
     edit("7 shelves", "6 shelves", SOURCE, SOURCE.with_name("derivations.json"))
     done = run(*words)
-    assert (done.return_value, done.stderr) == (0, "")
+    assert (done.return_value, done.stderr) == (0, FILE)
 
 
 def test_a_record_that_is_named_is_meant_as_it_was_sealed(edited):

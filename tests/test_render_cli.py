@@ -45,7 +45,7 @@ def spoil(place: Path) -> None:
 )  # fmt: skip
 def test_each_form_goes_to_the_standard_output(place: Path, form: str, begin: bytes) -> None:
     done = atlas("render", "content/heat", "--to", form, cwd=place)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (0, b"configuration: atlas-lessons.toml\n")
     assert done.stdout.startswith(begin)
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.cli.console import configuration, say_internal
+from atlas_lessons.cli.console import as_shown, configuration, say_internal
 from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
-    from atlas_lessons.core.config import Config
+    from atlas_lessons.cli.console import Configured
     from atlas_lessons.publish.site.build import Built
 
 
@@ -37,7 +37,8 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
     """
     if not paths:
         raise click.UsageError("nothing to build: name files or folders with lessons")
-    built = _built(paths, out, configuration(config_file, building=True), jobs, drafts=drafts, fragments=fragments)
+    found = configuration(config_file, paths, building=True)
+    built = _built(paths, out, found, jobs, drafts=drafts, fragments=fragments)
     if built.report.internal:
         return say_internal(built.report.internal)
     if not built.report.lessons:
@@ -50,13 +51,21 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
     return 0
 
 
-def _built(paths: tuple[str, ...], out: str, config: Config, jobs: int, *, drafts: bool, fragments: bool) -> Built:
+def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, *, drafts: bool, fragments: bool) -> Built:
     from atlas_lessons.publish.site.build import BuildError, build
     from atlas_lessons.publish.site.output import OutputError
     from atlas_lessons.read.source.discover import NoSuchInput
 
     try:
-        return build(paths, out, config, jobs=jobs or _cores(), drafts=drafts, fragments=fragments)
+        return build(
+            paths,
+            out,
+            found.config,
+            jobs=jobs or _cores(),
+            drafts=drafts,
+            fragments=fragments,
+            source_root=found.folder,
+        )
     except (BuildError, OutputError, NoSuchInput) as error:
         raise click.UsageError(visible(str(error))) from None
 
@@ -65,7 +74,7 @@ def _refuse(built: Built) -> int:
     from atlas_lessons.publish.report.text import text_report
 
     failed = [each for each in built.report.lessons if not each.sound]
-    click.echo(text_report(failed, color=False), err=True, nl=False)
+    click.echo(text_report(as_shown(failed), color=False), err=True, nl=False)
     click.echo("Nothing was published: every lesson has to be verified first.", err=True)
     return 1
 

@@ -6,37 +6,57 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from atlas_lessons import __version__
-from atlas_lessons.core.config import Config, ConfigError, load_config
+from atlas_lessons.core.config import DEFAULT, Config, ConfigError, find_config, load_config
 from atlas_lessons.core.guards import missing as missing_guards
+from atlas_lessons.core.workspace import find_workspace
 from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from atlas_lessons.check.run import InternalError
+    from atlas_lessons.core.model import InternalError, LessonReport
 
 INTERNAL = 3
 _LONGEST_MESSAGE = 2000
 _REFRESH = 0.2  # seconds between two states of the progress line; a quick run shows none
 
 
-def configuration(explicit: str | None, *, building: bool = False) -> Config:
-    """The configuration of the run; says on stderr what guards this system lacks.
+class Configured(NamedTuple):
+    """The configuration of a run, the file it was read from (None: there is none), and the folder it speaks of."""
 
-    Raises UsageError (exit 2) for a configuration that cannot be used.
+    config: Config
+    file: Path | None
+    folder: str = "."
+
+
+def configuration(explicit: str | None, checked: Sequence[str], *, building: bool = False) -> Configured:
+    """The configuration of a run over the ``checked`` paths.
+
+    Says on stderr which file it is, and what guards this system lacks. Raises UsageError (exit 2) for a configuration
+    that cannot be used.
     """
     try:
-        config = load_config(explicit)
+        file = Path(explicit) if explicit is not None else find_config(checked=checked)
+        config = DEFAULT if file is None else load_config(str(file))
     except ConfigError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(visible(str(error))) from None
+    click.echo(f"configuration: {'none, the defaults apply' if file is None else visible(str(file))}", err=True)
     for each in missing_guards(building=building):
         click.echo(f"note: {each}", err=True)
-    return config
+    found = file is not None and explicit is None
+    return Configured(config, file, str(file.parent) if found and file is not None else ".")
+
+
+def as_shown(lessons: Sequence[LessonReport]) -> tuple[LessonReport, ...]:
+    """The reports with their paths relative to the working directory, as people read them."""
+    from atlas_lessons.publish.report.paths import renamed
+
+    return renamed(lessons, find_workspace().shown)
 
 
 def emit(text: str) -> None:

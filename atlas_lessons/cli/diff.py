@@ -44,7 +44,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     from atlas_lessons.check.run import check
     from atlas_lessons.read.source.discover import NoSuchInput
 
-    config = replace(configuration(config_file), select=(), ignore=())
+    config = replace(configuration(config_file, [old, new, *others]).config, select=(), ignore=())
     try:
         before = check([old], config, then=take_snapshot, before=as_edited([old], config))
         given = [new, *others]

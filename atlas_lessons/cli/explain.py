@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.cli.console import configuration, emit, say_internal
+from atlas_lessons.cli.console import as_shown, configuration, emit, say_internal
 from atlas_lessons.cli.desk import as_edited
 from atlas_lessons.core.spelling import did_you_mean
 from atlas_lessons.publish.report.escape import visible, visible_lines
@@ -45,7 +45,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
     from atlas_lessons.core.model import Verdict
 
     path, example = _parts(which)
-    config = replace(configuration(config_file), select=(), ignore=())
+    config = replace(configuration(config_file, [path, *others]).config, select=(), ignore=())
     report = _checked((path, *others), config)
     if report.internal:
         return say_internal(report.internal)
@@ -111,7 +111,7 @@ def _say_none(report: Report, path: str) -> int:
         raise click.UsageError(visible(f"{path} declares no worked example"))
     from atlas_lessons.publish.report.text import text_report
 
-    click.echo(text_report(broken, color=False), err=True, nl=False)
+    click.echo(text_report(as_shown(broken), color=False), err=True, nl=False)
     click.echo(visible(f"{path}: its worked examples cannot be read."), err=True)
     return 1
 

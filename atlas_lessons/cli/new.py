@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from atlas_lessons.cli.console import configuration, emit
-from atlas_lessons.core.config import OWN_FILE, has_config
+from atlas_lessons.core.config import OWN_FILE
 from atlas_lessons.publish.report.escape import visible
 from atlas_lessons.read.record.compile import URL_EXAMPLES, config_problems
 from atlas_lessons.read.record.urls import id_problem
@@ -23,7 +23,7 @@ def new(slug: str, directory: str, title: str | None) -> None:
     """Write DIR/SLUG/lesson.md and its derivations.json: a small lesson to write over.
 
     The slug becomes the folder, the end of the lesson's id and of its URLs: lower-case letters and digits, joined by
-    single hyphens. Where the working directory has no configuration, an atlas-lessons.toml is written as well, with
+    single hyphens. Where no configuration is found, an atlas-lessons.toml is written as well, with
     placeholders for the addresses at which you publish. A .gitattributes keeps the line ends of lessons as they are.
 
     \b
@@ -36,8 +36,8 @@ def new(slug: str, directory: str, title: str | None) -> None:
         raise click.UsageError(f"{slug!r} is no slug: {problem}{_did_you_mean(slug)}")
     if title is not None and (not title.strip() or not title.isprintable()):
         raise click.UsageError("--title: expected one line of printable text")
-    configured = has_config()
-    problems = list(config_problems(configuration(None))) if configured else []
+    found = configuration(None, ())
+    problems = list(config_problems(found.config)) if found.file is not None else []
     folder = Path(directory) / slug
     heading = title.strip() if title else slug.replace("-", " ").capitalize()
     try:
@@ -50,7 +50,7 @@ def new(slug: str, directory: str, title: str | None) -> None:
     except OSError as error:
         raise click.UsageError(f"{folder}: cannot be written: {error.strerror}") from None
     emit(f"wrote {visible(str(folder))}/lesson.md and derivations.json\n")
-    if not configured:
+    if found.file is None:
         _write_configuration()
     _write_attributes(Path() if _inside(folder) else folder.parent)
     for each in problems:

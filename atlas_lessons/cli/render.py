@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from atlas_lessons.cli.console import configuration, emit, read_stdin, say_internal, write_file
+from atlas_lessons.cli.console import as_shown, configuration, emit, read_stdin, say_internal, write_file
 from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ def render(lesson: str, form: str, output: str | None, drafts: bool, config_file
 
     Exit codes: 0 rendered, 1 not verified, 2 usage or configuration, 3 internal error.
     """
-    config = replace(configuration(config_file), select=())  # a lesson is verified by every rule, or it is not
+    config = replace(
+        configuration(config_file, [lesson]).config, select=()
+    )  # a lesson is verified by every rule, or it is not
     templates = _templates(config) if form in ("html", "fragment", "data") else None
     keep = form == "html" and output not in (None, "-")
     report = _checked(lesson, config, _maker(form, templates, drafts=drafts, beside_page=keep, stdin=lesson == "-"))
@@ -135,6 +137,6 @@ def _refuse(report: Report, form: str, *, drafts: bool, why: str | None) -> int:
         raise click.UsageError(visible(f"{lesson.path}: {why}"))
     if lesson.sound or (drafts and form == "json"):
         raise click.UsageError(f"{visible(lesson.path)} has no sealed record that could be printed as JSON")
-    click.echo(text_report(report.lessons, color=False), err=True, nl=False)
+    click.echo(text_report(as_shown(report.lessons), color=False), err=True, nl=False)
     click.echo(f"{visible(lesson.path)} is not verified and is not rendered.", err=True)
     return 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from atlas_lessons.cli.console import configuration, emit, say_internal, wants_color
+from atlas_lessons.cli.console import as_shown, configuration, emit, say_internal, wants_color
 from atlas_lessons.publish.report.escape import visible
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     from atlas_lessons.read.record.compile import config_problems
     from atlas_lessons.read.source.discover import NoSuchInput
 
-    config = configuration(config_file)
+    config = configuration(config_file, paths).config
     problems = list(config_problems(config))
     if problems:
         raise click.UsageError("configuration: " + "\n       ".join(problems))
@@ -110,4 +110,4 @@ def _say_refused(path: str, report: LessonReport | None, reason: str | None) -> 
 def _say_findings(report: LessonReport) -> None:
     from atlas_lessons.publish.report.text import text_report
 
-    emit(text_report([report], color=wants_color()))
+    emit(text_report(as_shown([report]), color=wants_color()))

@@ -41,7 +41,7 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     from atlas_lessons.author.suggest import pasteable, suggest
     from atlas_lessons.author.suggest.listing import listing
 
-    checked = _checked(lesson, configuration(config_file))
+    checked = _checked(lesson, configuration(config_file, [lesson]).config)
     if checked.internal:
         return say_internal(checked.internal)
     if checked.context is None or checked.lesson is None:

@@ -17,15 +17,18 @@ from atlas_lessons.cli.console import (
     wants_color,
     write_file,
 )
-from atlas_lessons.publish.report import FORMATS, write_report
+from atlas_lessons.core.model import RunFacts
+from atlas_lessons.core.workspace import find_workspace
+from atlas_lessons.publish.report import FORMATS, FROM_ROOT, write_report
 from atlas_lessons.publish.report.escape import visible
+from atlas_lessons.publish.report.paths import renamed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from atlas_lessons.check.run import Report
     from atlas_lessons.core.config import Config
-    from atlas_lessons.core.model import LessonReport, Skipped
+    from atlas_lessons.core.model import LessonReport
     from atlas_lessons.publish.report.text import View
 
 
@@ -78,7 +81,8 @@ def verify(
     """
     if not paths:
         raise click.UsageError("nothing to verify: name files or folders, or - for the standard input")
-    config = configuration(config_file)
+    found = configuration(config_file, paths)
+    config = found.config
     config = replace(
         config,
         select=_prefixes(select) or config.select,
@@ -97,7 +101,7 @@ def verify(
 
         write_file(write_baseline, baseline_text(lessons))
     view = _view(show, quiet=quiet, verbose=verbose, strict=strict)
-    _report(format_name, output, lessons, view, report.skipped)
+    _report(format_name, output, report._replace(lessons=lessons), view, found.file)
     if report.internal:
         return say_internal(report.internal)
     return 0 if write_baseline is not None else _exit_code(lessons, strict=strict)
@@ -172,16 +176,19 @@ def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> V
     return View(detail=detail, numbers="numbers" in listed, skipped="skipped" in listed, strict=strict)
 
 
-def _report(
-    format_name: str, output: str | None, lessons: Sequence[LessonReport], view: View, skipped: Sequence[Skipped]
-) -> None:
+def _report(format_name: str, output: str | None, report: Report, view: View, configuration_file: Path | None) -> None:
+    workspace = find_workspace()
+    name = workspace.rooted if format_name in FROM_ROOT else workspace.shown
+    lessons = renamed(report.lessons, name)
+    facts = RunFacts(name(str(configuration_file)) if configuration_file is not None else None)
     to_file = output not in (None, "-")
     if format_name == "text":
         from atlas_lessons.publish.report.text import text_report
 
+        skipped = tuple(each._replace(path=name(each.path)) for each in report.skipped)
         text = text_report(lessons, view=view._replace(color=not to_file and wants_color()), skipped=skipped)
     else:
-        text = write_report(format_name, lessons)
+        text = write_report(format_name, lessons, facts)
     if output is not None and to_file:
         write_file(output, text)
     else:

@@ -1,14 +1,15 @@
-"""Configuration: one frozen value, read from ``pyproject.toml`` or ``atlas-lessons.toml`` of the working directory."""
+"""Configuration: one frozen value, read from the nearest ``atlas-lessons.toml`` or ``pyproject.toml``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from atlas_lessons.core.spelling import did_you_mean
+from atlas_lessons.core.workspace import find_workspace, lies_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Config:
     templates: str | None = None  # folder of overriding templates
     site_name: str = "Lessons"  # what a built site is called
     site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
-    source_url: str | None = None  # address of the working directory's files, for links to those that are no page
+    source_url: str | None = None  # address of the files beside the configuration, for links to those that are no page
     language: str = "en"  # of the lessons, as BCP 47 writes it
     search: bool = True  # whether a built site gets a search page where Pagefind is installed
     fast: bool = False  # trust the rational engine where it can decide
@@ -55,31 +56,43 @@ class ConfigError(Exception):
     """A configuration that cannot be used; the message names the file, the key, what was expected and found."""
 
 
-def load_config(explicit: str | None = None, directory: Path | None = None) -> Config:
+def load_config(explicit: str | None = None, directory: Path | None = None, checked: Sequence[str] = ()) -> Config:
     """The configuration of a run.
 
-    ``explicit`` is the file of ``--config``; without it ``atlas-lessons.toml`` of ``directory`` (the working
-    directory) is read, else the table ``[tool.atlas-lessons]`` of its ``pyproject.toml``, else the defaults hold.
-    No other folder is ever searched. Raises ConfigError for a file that is missing or cannot be read, an unknown
-    key, or a value of the wrong type.
+    ``explicit`` is the file of ``--config``; without it the file is read that :func:`find_config` finds, and without
+    any the defaults hold. Raises ConfigError for a file that is missing or cannot be read, an unknown key, or a value
+    of the wrong type.
     """
-    here = directory or Path()
-    if explicit is not None:
-        return _from_file(Path(explicit), required=True)
-    own = here / OWN_FILE
-    return _from_file(own, required=True) if own.is_file() else _from_file(here / PYPROJECT, required=False)
+    path = Path(explicit) if explicit is not None else find_config(directory, checked)
+    return DEFAULT if path is None else _from_file(path)
 
 
-def has_config(directory: Path | None = None) -> bool:
-    """Whether a directory (the working directory) has a configuration that :func:`load_config` would read."""
-    here = directory or Path()
-    if (here / OWN_FILE).is_file():
-        return True
-    try:
-        raw = (here / PYPROJECT).read_bytes()
-    except OSError:
-        return False
-    return TABLE.encode() in raw and bool(_table(here / PYPROJECT, raw)[0])
+def find_config(directory: Path | None = None, checked: Sequence[str] = ()) -> Path | None:
+    """The configuration file of a directory (the working directory), or None.
+
+    It is ``atlas-lessons.toml``, or a ``pyproject.toml`` with the table ``[tool.atlas-lessons]``, of the nearest of the
+    directory and those above it, up to the root of the repository; without a repository, of the directory alone. A
+    folder that is, or lies in, one of the ``checked`` paths is passed over, since what is checked must not say how,
+    unless it is the root. Raises ConfigError for a file that cannot be read.
+    """
+    workspace = find_workspace(directory)
+    for folder in workspace.folders():
+        if folder != workspace.root and lies_in(folder, checked):
+            continue
+        named = Path(workspace.shown(folder)) if directory is None else Path(folder)
+        if (own := named / OWN_FILE).is_file():
+            return own
+        if _has_table(project := named / PYPROJECT):
+            return project
+    return None
+
+
+def _has_table(path: Path) -> bool:
+    """Whether a file is there and has a table for this tool."""
+    if not path.is_file() or TABLE.encode() not in (raw := _bytes(path)):
+        return False  # tomllib stays unloaded where there is nothing for us
+    tool = _parsed(path, raw).get("tool")
+    return isinstance(tool, dict) and TABLE in tool
 
 
 def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Config:
@@ -102,28 +115,31 @@ def _misplaced(key: str) -> str:
     return f"; [tool.{TABLE}] is for {PYPROJECT}, in this file the keys stand at the top" if key == "tool" else ""
 
 
-def _from_file(path: Path, *, required: bool) -> Config:
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        if required:
-            raise ConfigError(f"{path}: no such configuration file") from None
-        return DEFAULT
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-    if path.name == PYPROJECT and TABLE.encode() not in raw:
-        return DEFAULT  # tomllib stays unloaded where there is nothing for us
-    table, origin = _table(path, raw)
+def _from_file(path: Path) -> Config:
+    table, origin = _table(path, _parsed(path, _bytes(path)))
     return config_from(_resolved(table, path.parent), origin)
 
 
-def _table(path: Path, raw: bytes) -> tuple[Mapping[str, Any], str]:
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: no such configuration file") from None
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _parsed(path: Path, raw: bytes) -> Mapping[str, Any]:
     import tomllib
 
     try:
-        data = tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{path}: not valid TOML: {error}") from None
+
+
+def _table(path: Path, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
+    """The table of this tool in a file, and what it is called in messages."""
     if path.name != PYPROJECT:
         return data, str(path)
     tool = data.get("tool", {})

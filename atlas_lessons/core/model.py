@@ -315,6 +315,15 @@ class Skipped(NamedTuple):
     reason: str
 
 
+class RunFacts(NamedTuple):
+    """What a report says of the run itself: the configuration file, None where there is none."""
+
+    configuration: str | None = None
+
+
+NO_FACTS = RunFacts()
+
+
 class Report(NamedTuple):
     """The outcome of a run: a report for each lesson, sorted by path.
 

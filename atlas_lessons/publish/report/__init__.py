@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from atlas_lessons.core.model import LessonReport
+    from atlas_lessons.core.model import LessonReport, RunFacts
 
 # Each module has a function of this name from the lessons of a run to the text of the report.
 FORMATS: Mapping[str, tuple[str, str]] = {
@@ -19,9 +19,15 @@ FORMATS: Mapping[str, tuple[str, str]] = {
     "gitlab": ("atlas_lessons.publish.report.gitlab", "gitlab_report"),
 }
 
+ABOUT_RUN = ("json", "sarif")
+FROM_ROOT = ("sarif", "github", "gitlab")  # name files relative to the root of the repository, as their readers do
 
-def write_report(format_name: str, lessons: Sequence[LessonReport]) -> str:
-    """The report of these lessons in one of ``FORMATS``, without colours, ending in a newline."""
+
+def write_report(format_name: str, lessons: Sequence[LessonReport], run: RunFacts | None = None) -> str:
+    """The report of these lessons in one of ``FORMATS``, without colours, ending in a newline.
+
+    ``run`` is what the formats of ``ABOUT_RUN`` say of the run itself.
+    """
     module, function = FORMATS[format_name]
-    write: Callable[[Sequence[LessonReport]], str] = getattr(import_module(module), function)
-    return write(lessons)
+    write: Callable[..., str] = getattr(import_module(module), function)
+    return write(lessons, run) if run is not None and format_name in ABOUT_RUN else write(lessons)

@@ -8,22 +8,23 @@ from typing import Any
 
 from atlas_lessons import __version__
 from atlas_lessons.core.diagnostics import Diagnostic, Span
-from atlas_lessons.core.model import EquationResult, LessonReport, Result
+from atlas_lessons.core.model import NO_FACTS, EquationResult, LessonReport, Result, RunFacts
 from atlas_lessons.publish.report.summary import Summary, number_counts, summarize
 
 SCHEMA_VERSION = 1
 
 
-def json_report(lessons: Sequence[LessonReport]) -> str:
+def json_report(lessons: Sequence[LessonReport], run: RunFacts = NO_FACTS) -> str:
     """The whole report as JSON text that ends in a newline; a part that did not run is null."""
-    return json.dumps(report_data(lessons), ensure_ascii=True, indent=2) + "\n"
+    return json.dumps(report_data(lessons, run), ensure_ascii=True, indent=2) + "\n"
 
 
-def report_data(lessons: Sequence[LessonReport]) -> dict[str, Any]:
+def report_data(lessons: Sequence[LessonReport], run: RunFacts = NO_FACTS) -> dict[str, Any]:
     """The report as plain values, in the order of the published format."""
     return {
         "schemaVersion": SCHEMA_VERSION,
         "tool": {"name": "atlas-lessons", "version": __version__},
+        "configuration": run.configuration,
         "lessons": [lesson_data(lesson) for lesson in lessons],
         "summary": _summary(summarize(lessons)),
     }

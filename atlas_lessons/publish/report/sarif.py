@@ -13,14 +13,14 @@ from atlas_lessons.check.baseline import fingerprint
 from atlas_lessons.check.rules import ALL_RULES
 from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
-from atlas_lessons.core.model import LessonReport
+from atlas_lessons.core.model import NO_FACTS, LessonReport, RunFacts
 from atlas_lessons.publish.report.escape import visible_lines
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def sarif_report(lessons: Sequence[LessonReport]) -> str:
+def sarif_report(lessons: Sequence[LessonReport], facts: RunFacts = NO_FACTS) -> str:
     """The whole report as one SARIF run. Where a baseline was applied, every result has its baseline state."""
     found = sorted((each for lesson in lessons for each in lesson.diagnostics), key=Diagnostic.sort_key)
     codes = sorted({each.code for each in found})
@@ -34,7 +34,7 @@ def sarif_report(lessons: Sequence[LessonReport]) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": True}],
+        "invocations": [{"executionSuccessful": True, "properties": {"configuration": facts.configuration}}],
         "results": [_result(each, codes.index(each.code), compared) for each in found],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"

@@ -19,19 +19,27 @@ __all__ = ["BuildError", "Built", "build"]
 
 
 def build(
-    paths: Sequence[str], out: str, config: Config, *, jobs: int = 1, drafts: bool = False, fragments: bool = False
+    paths: Sequence[str],
+    out: str,
+    config: Config,
+    *,
+    jobs: int = 1,
+    drafts: bool = False,
+    fragments: bool = False,
+    source_root: str = ".",
 ) -> Built:
     """Check the lessons at some paths and, if all are verified, publish them as a site in the folder ``out``.
 
     ``fragments`` writes HTML fragments and data files for another site builder instead. ``drafts`` publishes unverified
-    lessons too, marked as such. The same input gives the same bytes. The folder appears whole or not at all. Raises
-    OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, templates that cannot be
-    used or pages that do not say what was verified, NoSuchInput for a missing path.
+    lessons too, marked as such. ``source_root`` is the folder whose files are found at ``source-url``. The same input
+    gives the same bytes. The folder appears whole or not at all. Raises OutputError for a folder that may not or cannot
+    be written, BuildError for URLs that clash, templates that cannot be used or pages that do not say what was
+    verified, NoSuchInput for a missing path.
     """
     target = check_target(out, paths)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None
-    root = absolute(".") if config.source_url is not None else None  # which links to files are told from
+    root = absolute(source_root) if config.source_url is not None else None  # which links to files are told from
     last = LastBuild(target, tool_hash(config, drafts, fragments, search is not None, root))
     found = discover(paths)
     inputs = last.inputs(found.lessons, config.max_record_bytes)

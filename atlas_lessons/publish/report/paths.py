@@ -1,0 +1,53 @@
+"""Names the files of a report from another folder, in places and in the messages that name other lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from atlas_lessons.core.diagnostics import Diagnostic
+from atlas_lessons.core.model import Accounted, LessonReport
+
+_NAMING = "COR"  # the family whose messages name other lessons
+
+
+def renamed(lessons: Sequence[LessonReport], name: Callable[[str], str]) -> tuple[LessonReport, ...]:
+    """The same reports with every path replaced by what ``name`` makes of it."""
+    paths = {path for lesson in lessons for path in _paths(lesson)}
+    names = {path: new for path in paths if (new := name(path)) != path}
+    if not names:
+        return tuple(lessons)
+    return tuple(
+        lesson._replace(
+            path=names.get(lesson.path, lesson.path),
+            diagnostics=tuple(_renamed(each, names) for each in lesson.diagnostics),
+            numbers=None if lesson.numbers is None else tuple(_placed(each, names) for each in lesson.numbers),
+        )
+        for lesson in lessons
+    )
+
+
+def _paths(lesson: LessonReport) -> Iterator[str]:
+    yield lesson.path
+    yield from (each.path for each in lesson.diagnostics)
+    yield from (each.place.path for each in lesson.numbers or () if each.place is not None)
+
+
+def _placed(number: Accounted, names: Mapping[str, str]) -> Accounted:
+    if number.place is None or number.place.path not in names:
+        return number
+    return number._replace(place=number.place._replace(path=names[number.place.path]))
+
+
+def _renamed(found: Diagnostic, names: Mapping[str, str]) -> Diagnostic:
+    message = renamed_message(found.message, names) if found.code.startswith(_NAMING) else found.message
+    return found._replace(path=names.get(found.path, found.path), message=message)
+
+
+def renamed_message(message: str, names: Mapping[str, str]) -> str:
+    """A message with the paths in it replaced by their names; a path is followed by a space, a mark or the end."""
+    named = sorted((path for path in names if path in message), key=len, reverse=True)
+    if not named:
+        return message
+    paths = "|".join(map(re.escape, named))
+    return re.sub(rf"(?<!\S)(?:{paths})(?![^\s#,;:])", lambda match: names[match.group()], message)

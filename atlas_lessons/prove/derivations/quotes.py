@@ -14,12 +14,14 @@ from atlas_lessons.core.model import Lesson
 from atlas_lessons.core.spelling import closest
 from atlas_lessons.prove.derivations.nearest import Changed, changed_place, holds, joined, near_hint, nearest
 from atlas_lessons.read.markdown.document import Document
-from atlas_lessons.read.notation.numerals.read import read_numerals
+from atlas_lessons.read.notation.numerals.quantities import numerals_near
+from atlas_lessons.read.reading.excerpt import cut_by
+from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.text import ReaderText
 
 _SPACE = re.compile(r"\s+")
 _HAS_WORD = re.compile(r"[^\W\d_]")
 _ODD = re.compile(r"\s{2,}|[^\S ]")  # white space that is not one space: rare in a line
-_NEAR = 64  # characters of context in which a cut numeral is looked for
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
 _MAX_SOUGHT = 100  # missing quotes of a lesson for which the nearest text is sought; a report lists no more
 _MAX_PLACES = 8  # that an ambiguous quote's message lists
@@ -79,6 +81,7 @@ class Text:
         self._declared = declared
         self.content = lesson.content
         self.document: Document = lesson.document
+        self.reading = reading_of(lesson.document)
         self._looks, self._sought = 0, 0
         self._folded: dict[Span, _Folded] = {}  # by range: most quotes of a lesson stand in one short section
 
@@ -155,6 +158,9 @@ class Text:
         if first is None and section is not None:
             places = self._places(quote, self.with_subsections(within))
             first = next(places, None)
+        if first is None:
+            places = self._shown(quote, within if section is None else self.with_subsections(within))
+            first = next(places, None)
         return None if first is None else self._one_of(quote, chain((first,), places))
 
     def _changed(self, quote: str, section: str | None, within: Span) -> Changed | None:
@@ -202,6 +208,8 @@ class Text:
             tried.append(place)
             if self._cut(place) is None:
                 whole.append(place)
+        if len(whole) > 1:
+            whole = [place for place in whole if self._visible(place)] or whole
         if len(tried) > 1 and len(whole) != 1:
             return self._ambiguous(quote, whole or tried)
         return whole[0] if whole else self._cut(tried[0]) or tried[0]
@@ -244,26 +252,44 @@ class Text:
         return [match.start() for match in re.finditer("\n", self.content)]
 
     def _cut(self, span: Span) -> Missing | None:
-        """The complaint when the quote begins or ends inside of a number."""
+        """The complaint when the quote begins or ends inside of a number, as it is on the page."""
         if _cuts_nothing(self.content, span):
             return None
-        start, end = max(0, span.start - _NEAR), min(len(self.content), span.end + _NEAR)
-        for numeral in read_numerals(self.content[start:end]):
-            left, right = numeral.start + start, numeral.end + start
-            overlaps = left < span.end and right > span.start
-            if overlaps and not (span.start <= left and right <= span.end):
-                if numeral.kind == "label" and not self._cuts_digits(span):
-                    continue
+        for row in self.reading.under(Span(max(span.start - 1, 0), span.end + 1)):
+            first, last = row.within(span)
+            torn = self._torn(row, first, last) if first < last else None
+            if torn is not None:
                 quote = self.content[span.start : span.end]
-                message = f"the quote {quote!r} cuts the number {self.content[left:right]!r} in two"
+                message = f"the quote {quote!r} cuts the number {row.text[slice(*torn)]!r} in two"
                 return Missing("cut", message, "quote the whole number")
         return None
 
-    def _cuts_digits(self, span: Span) -> bool:
-        """Whether a digit stands on both sides of one of the quote's ends."""
-        text = self.content
-        before = span.start > 0 and text[span.start - 1].isdigit() and text[span.start].isdigit()
-        return before or (span.end < len(text) and text[span.end].isdigit() and text[span.end - 1].isdigit())
+    def _torn(self, row: ReaderText, first: int, last: int) -> tuple[int, int] | None:
+        """The number of a text that goes on beyond the stretch of it that is quoted."""
+        for numeral in numerals_near(row.text, first, last):
+            left, right = numeral.start, numeral.end
+            beyond = left < last and right > first and not (first <= left and right <= last)
+            if beyond and (numeral.kind != "label" or _cuts_digits(row.text, first, last)):
+                return left, right
+        return cut_by(row, first, last)
+
+    def _visible(self, place: Span) -> bool:
+        """Whether anything of a place is on the page."""
+        for row in self.reading.under(place):
+            first, last = row.within(place)
+            if first < last:
+                return True
+        return False
+
+    def _shown(self, quote: str, within: Span) -> Iterator[Span]:
+        """The places where the page shows the words of a quote, whatever marks them up."""
+        words = quote.split()
+        if not words:
+            return
+        pattern = re.compile(r"\s+".join(map(re.escape, words)))
+        for row in self.reading.under(within):
+            if words[0] in row.text:
+                yield from (row.span(*match.span()) for match in pattern.finditer(row.text))
 
     def _missing(self, quote: str, section: str | None, within: Span) -> Missing:
         where = f" in section {section!r}" if section is not None else ""
@@ -305,6 +331,12 @@ def declared_quotes(data: Any, section: str | None = None) -> Iterator[tuple[str
                 yield from declared_quotes(value, section)
             else:
                 yield from declared_quotes(value, section)
+
+
+def _cuts_digits(text: str, start: int, end: int) -> bool:
+    """Whether a digit stands on both sides of one of the ends of a stretch."""
+    before = start > 0 and text[start - 1].isdigit() and text[start].isdigit()
+    return before or (end < len(text) and text[end].isdigit() and text[end - 1].isdigit())
 
 
 def _cuts_nothing(text: str, span: Span) -> bool:

@@ -17,13 +17,13 @@ from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.prove.engine.verdict import Printed
-from atlas_lessons.read.markdown.plain_view import View, view
 from atlas_lessons.read.markdown.tables import units_named
 from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
+from atlas_lessons.read.reading.excerpt import View, view
 
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
 
@@ -77,7 +77,10 @@ class Reader(NamedTuple):
         span = self.text.find(place.quote, place.section or section)
         if isinstance(span, Missing):
             return Fault(_RULES[span.kind], span.message, span.hint)
-        seen = view(self.text.document, span)
+        seen = view(self.text.reading, span)
+        if not seen.text.strip():
+            message = f"the quote {place.quote!r} is nowhere on the page"
+            return Fault("quote-without-number", message, "quote what a reader sees, as the page shows it")
         unit = place.unit or quantity.unit
         declared = None if unit is None else self.unit(unit or "1")
         if isinstance(declared, Fault):
@@ -185,7 +188,7 @@ class Reader(NamedTuple):
             return stated
         text = seen.text
         if not text[reading.end :].strip():
-            wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+            wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
             text = wide.text if wide.text.startswith(seen.text) else text
         word = read_unread_unit(text, reading.numeral.end, self.nouns)
         if word is None:
@@ -242,7 +245,7 @@ class Reader(NamedTuple):
             return stated
         if reading.unit is not None and (choice.unit is not None or _ENDED.match(self.text.content, span.end)):
             return stated
-        wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+        wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
             return stated
         attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
@@ -267,7 +270,7 @@ class Reader(NamedTuple):
         """The rate behind a noun, where the quote leaves it out or the words may mean one: ``60 loaves an hour``."""
         if stated.unit is not None or stated.beside is not None or reading.end == reading.start:
             return stated
-        wide = view(self.text.document, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
+        wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
         if not wide.text.startswith(seen.text):
             return stated
         rate = with_rate(wide.text, reading, self.nouns, self.convention).unit

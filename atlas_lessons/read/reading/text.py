@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -50,25 +50,37 @@ class ReaderText(NamedTuple):
 
     def within(self, span: Span) -> tuple[int, int]:
         """The stretch of the text whose characters lie wholly in a range of ``content``; empty where none does."""
-        starts, ends = (self.starts, self.ends) if self.starts is not None else self._ranges()
-        assert starts is not None and ends is not None
+        starts, ends = self.ranges()
         first, last = bisect_left(starts, span.start), bisect_right(ends, span.end)
         return first, max(first, last)
 
-    def _ranges(self) -> tuple[Sequence[int], Sequence[int]]:
+    def ranges(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Where each character begins and ends in ``content``."""
+        if self.starts is not None and self.ends is not None:
+            return self.starts, self.ends
+        pieces = self.block.pieces
+        if len(pieces) == 1 and pieces[0].verbatim:
+            return range(pieces[0].start, pieces[0].end), range(pieces[0].start + 1, pieces[0].end + 1)
         starts: list[int] = []
         ends: list[int] = []
-        for piece in self.block.pieces:
+        for piece in pieces:
             _place(piece, starts, ends)
         return starts, ends
 
-    def blanked(self, kinds: frozenset[str]) -> str:
-        """The text with the marked stretches of these kinds as holes, as long as before."""
-        text = self.text
+    def quotable(self) -> str:
+        """The text with holes for the numbers that are no quantities: in indices, in exponents, under roots."""
+        if not self.marks:
+            return self.text
+        characters = list(self.text)
         for start, end, kind in self.marks:
-            if kind in kinds:
-                text = text[:start] + HOLE * (end - start) + text[end:]
-        return text
+            exponent = kind == RAISED and not self.text[start - 1 : start].isdigit()
+            if exponent and _POWER.fullmatch(self.text, start, end) and self.text[start - 1 : start].isalpha():
+                continue  # of a unit or a symbol
+            if exponent or (kind == LOWERED and _LABEL.fullmatch(self.text, start, end) is None):
+                characters[start:end] = HOLE * (end - start)
+        for match in _UNDER_ROOT.finditer(self.text) if "√" in self.text else ():
+            characters[match.start() : match.end()] = HOLE * len(match.group())
+        return "".join(characters)
 
     def running(self) -> ReaderText:
         """The text to look for calculations in: without code that stands apart and indices that are no plain label."""
@@ -85,6 +97,8 @@ class ReaderText(NamedTuple):
 
 
 _LABEL = re.compile(r"_?\w+")
+_POWER = re.compile(r"\^?[-−+⁺⁻]?[0-9⁰¹²³⁴-⁹]+")
+_UNDER_ROOT = re.compile(r"√\(?[0-9][0-9.,\u00a0\u2009]*\)?")
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
@@ -208,11 +222,6 @@ def _place(piece: Piece, starts: list[int], ends: list[int]) -> None:
     else:
         starts += [piece.start] * count
         ends += [piece.end] * count
-
-
-def pieces_of(text: ReaderText, kind: str) -> Iterator[Mark]:
-    """The marks of a kind, in order."""
-    return (mark for mark in text.marks if mark.kind == kind)
 
 
 # Digits of other scripts and the full-width signs of calculations, for which the reading has those of ASCII.

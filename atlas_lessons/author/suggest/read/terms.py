@@ -13,9 +13,10 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Accounted, NumberClass
 from atlas_lessons.read.markdown.cell_tables import Place, places
 from atlas_lessons.read.markdown.document import Block, Document
-from atlas_lessons.read.markdown.plain_view import view
 from atlas_lessons.read.notation.numerals.quantities import Quantity
 from atlas_lessons.read.notation.units.parse import ONE, Unit
+from atlas_lessons.read.reading.excerpt import view
+from atlas_lessons.read.reading.lesson import reading_of
 
 _LARGEST = 10**60
 
@@ -201,7 +202,7 @@ class _Seen:
 
 def _seen(document: Document, block: Block) -> _Seen:
     if any(piece.kind == "math" for piece in block.pieces):
-        read = view(document, Span(block.start, block.end))
+        read = view(reading_of(document), Span(block.start, block.end))
         return _Seen(block, read.text, read.source)
     return _Seen(block, block.text, block.source)
 

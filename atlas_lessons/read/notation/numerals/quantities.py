@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import mul
 from typing import NamedTuple
 
@@ -60,6 +61,13 @@ def _read(text: str, declared: frozenset[str], words: bool, convention: Conventi
         if following.start < each.end:  # "0$–0": a sign belongs to one of the two
             found[index] = each._replace(unit=None, end=each.numeral.end)
     return tuple(_shared(text, found))
+
+
+def numerals_near(text: str, start: int, end: int) -> tuple[Numeral, ...]:
+    """The numerals of ``text`` that reach into a stretch of it, as the whole text is read."""
+    found = read_quantities(text)
+    first = bisect_right(found, start, key=lambda each: each.numeral.end)
+    return tuple(each.numeral for each in takewhile(lambda each: each.numeral.start < end, found[first:]))
 
 
 def is_money(unit: Unit | None) -> bool:

@@ -348,3 +348,73 @@ def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatc
     text = Text(lesson("Nothing of it.", {}))
     assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
     assert len(sought) == 100
+
+
+@pytest.mark.parametrize(
+    ("content", "quote"),
+    [
+        ("They take 1248&#48; bytes.", "1248"),
+        ("They take **3**1720 bytes.", "1720"),
+        ("They take 810**0** bytes.", "810"),
+        ("They take 912&nbsp;million bytes.", "912"),
+        ("They take 332 [thousand](https://example.org/) bytes.", "332"),
+        ("They take $63{,}500$ bytes.", "63"),
+        ("They take $10\\,152$ bytes.", "10"),
+        ("They take $\\sqrt{384}$ bytes.", "384"),
+        ("They take $\\left(12\\right)^{2}$ bytes.", "12"),
+        ("They take $2^{10}$ bytes.", "2"),
+        ("They take $\\frac{1}{2}$ of it.", "1"),
+        ("They take 3.34 × 10<sup>5</sup> J.", "3.34"),
+        ("They take 888`0` bytes.", "888"),
+        ("They take 54&nbsp;320 bytes.", "54"),
+        ("They take 500&frac12; bytes.", "500"),
+        ("It is &minus;45 EUR.", "45 EUR"),
+    ],
+)
+def test_a_quote_cuts_a_number_that_goes_on_beyond_it_on_the_page(content, quote):
+    missing = found(quote, None, f"# A\n\n{content}\n")
+    assert isinstance(missing, Missing)
+    assert missing.kind == "cut"
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "value", "unit"),
+    [
+        ("So $10\\,152$ nuts.", "$10\\,152$", "10152", None),
+        ("So $10\\,152$ nuts.", "10 152 nuts", "10152", None),
+        ("They take **6768** bytes.", "6768 bytes", "6768", "bytes"),
+        ("They take 54&nbsp;320 bytes.", "54 320 bytes", "54320", "bytes"),
+        ("At $9.8\\ \\text{m/s}^{2}$.", "$9.8\\ \\text{m/s}^{2}$", "49/5", "m/s²"),
+        ("At $5.0\\ \\text{m s}^{-1}$.", "5.0\\ \\text{m s}^{-1}", "5", "m·s⁻¹"),
+        ("At $c = 450\\,\\mathrm{J/(kg\\,K)}$.", "450\\,\\mathrm{J/(kg\\,K)}", "450", "J/(kg·K)"),
+        ("Has $m = 16\\,{\\rm GB}$.", "m = 16\\,{\\rm GB}", "16", "GB"),
+        ("It is 2.7 × 10<sup>5</sup> J.", "2.7 × 10<sup>5</sup> J", "270000", "J"),
+        ("Where $x^{6} = 9$.", "$x^{6} = 9$", "9", None),
+        ("Where $a_{17} = 9$.", "$a_{17} = 9$", "9", None),
+        ("Where $a_{n+1} = 9$.", "$a_{n+1} = 9$", "9", None),
+        ("6 × 7 = ４２ です", "４２", "42", None),
+    ],
+)
+def test_a_quote_is_read_as_the_page_shows_it(content, quote, value, unit):
+    reading = stated(quote, content=f"# A\n\n{content}\n")
+    assert isinstance(reading, Stated), reading
+    assert reading.value == Fraction(value)
+    assert (reading.unit.text if reading.unit else None) == unit
+
+
+@pytest.mark.parametrize(
+    ("content", "quote"),
+    [
+        ("So $\\phantom{1284}9999$ bytes.", "1284"),
+        ("| a |\n|---|\n| b | 540 bytes |", "540 bytes"),
+        ("[8 bytes][x]\n\n[x]: https://example.org/ '468 bytes'", "468 bytes"),
+        ("[8 bytes](https://example.org/ '468 bytes')", "468 bytes"),
+        ("So 9 bytes <!-- 1052 bytes -->.", "1052 bytes"),
+        ("<span title='1052 bytes'>9 bytes</span>", "1052 bytes"),
+        ("1. one\n\n964. bytes", "964."),
+    ],
+)
+def test_a_number_that_is_nowhere_on_the_page_states_nothing(content, quote):
+    reading = stated(quote, content=f"# A\n\n{content}\n")
+    assert isinstance(reading, Fault)
+    assert reading.rule == "quote-without-number"

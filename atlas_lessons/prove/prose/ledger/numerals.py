@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
-from atlas_lessons.read.markdown.document import Block, Document, Piece
+from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.labels.tokens import Label
-from atlas_lessons.read.notation.numerals.quantities import read_quantities
-from atlas_lessons.read.notation.tex.numerals import formula_numerals
+from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.tex.bits import LOWERED, RAISED, SYMBOL
+from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.text import FORMULA, ReaderText
 
 
 class Occurrence(NamedTuple):
@@ -36,7 +39,6 @@ _IN_ASCII = {
     _DIGITS: re.compile("[0-9]+"),
     _LITERAL: re.compile("[0-9]+(?:[.,][0-9]+)*"),
 }  # quicker
-_HOLE = "\ufffc"  # stands for code and formulas while the text around them is read
 
 
 def occurrences(document: Document) -> tuple[Occurrence, ...]:
@@ -44,54 +46,104 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
 
     Each decimal digit of the content is inside exactly one of them, or belongs to the exponent of a unit ("m2").
     """
+    reading = reading_of(document)
     numbering = iter(heading_numbers([block.text for block in document.blocks if block.kind == "heading"]))
     found: list[Occurrence] = []
     exponents: list[Span] = []
-    for block in document.blocks:
+    others: list[tuple[int, int, str]] = []
+    for index, block in enumerate(document.blocks):
         number = next(numbering) if block.kind == "heading" else None
-        for each in _in_text(_running_text(block), number) if has_digit(block.text) else ():
-            span = block.source(each.start, each.end)
+        if not has_digit(block.text):
+            continue
+        row = reading[index].running()
+        reached = -1
+        for each in _in_text(row, number) if block.kind != "code" else ():
+            span = row.span(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)
-            else:
+            elif span.start >= reached:  # characters that cannot be told apart have one range
                 found.append(Occurrence(span, each.label))
-        for piece in block.pieces:
-            if piece.kind not in _READ:
-                found += _in_piece(document.content, piece)
+                reached = span.end
+        others += [(piece.start, piece.end, _OTHERS[piece.kind]) for piece in block.pieces if piece.kind in _OTHERS]
     taken = sorted([*(each.span for each in found), *exponents])
-    found += (Occurrence(span, "markup") for span in _outside(document.content, taken))
+    found += _left_over(document.content, taken, others)
     return tuple(sorted(found))
 
 
 _EXPONENT = "exponent"
-_READ = ("text", "break")  # the pieces that are read as running text
+_OTHERS = {"math": "formula", "display": "formula", "code": "code", "html": "html"}
 
 
-def _running_text(block: Block) -> str:
-    """The block's text with code, formulas and raw HTML blanked out, as long as before."""
-    if all(piece.kind in _READ for piece in block.pieces):
-        return block.text
-    return "".join([piece.text if piece.kind in _READ else _HOLE * len(piece.text) for piece in block.pieces])
-
-
-def _in_text(text: str, numbering: Label | None) -> Iterator[_Found]:
+def _in_text(row: ReaderText, numbering: Label | None) -> Iterator[_Found]:
+    text = row.text
     taken: list[tuple[int, int]] = []
     if numbering:
         yield _Found(numbering.start, numbering.end, numbering.kind)
         taken.append((numbering.start, numbering.end))
     floor = numbering.end if numbering else 0
-    for quantity in read_quantities(text):
+    quantities = read_quantities(text)
+    structural = _structural(row, quantities)
+    for quantity in quantities:
         numeral = quantity.numeral
         if numeral.start < floor:
             continue
-        yield _Found(numeral.start, numeral.end, numeral.label or None)
+        label = "formula" if structural(numeral.start) else numeral.label
+        yield _Found(numeral.start, numeral.end, label or None)
         taken.append((numeral.start, numeral.end))
-        for match in _DIGITS.finditer(text, numeral.end, quantity.end):
+        for match in _EXPONENTS.finditer(text, numeral.end, quantity.end):
             yield _Found(match.start(), match.end(), _EXPONENT)
             taken.append(match.span())
     for start, end in _gaps(_DIGITS, text, sorted(taken)):
         glued = text[start - 1 : start].isalpha() or text[end : end + 1].isalpha()
-        yield _Found(start, end, "identifier" if glued else None)
+        label = "formula" if row.marks and structural(start) else "identifier" if glued else ""
+        yield _Found(start, end, label or None)
+
+
+def _structural(row: ReaderText, quantities: Sequence[Quantity]) -> Callable[[int], bool]:
+    """Whether the number at an offset belongs to the structure of a formula.
+
+    Structural are numbers in scripts and every number on a side of a relation that also has a symbol (the 2 of
+    ``\\frac12 mv^2``, of ``x^2``, the 16 of ``16\\Psi``): they say what the formula is. On a side without symbols
+    (``= 16``, ``10^9``) a number is a value like any in the prose, and letters of its unit are no symbols.
+    """
+    formulas = [mark for mark in row.marks if mark.kind == FORMULA]
+    if not formulas:
+        return _never
+    scripts = [(mark.start, mark.end) for mark in row.marks if mark.kind in (RAISED, LOWERED)]
+    inside = sorted((each.start, each.end) for each in quantities)
+    symbols = [
+        at
+        for mark in row.marks
+        if mark.kind == SYMBOL
+        for at in range(mark.start, mark.end)
+        if row.text[at] not in _CONSTANTS and not row.text[at].isspace() and not _covered(inside, at)
+    ]
+    sides: list[tuple[int, int]] = []
+    for formula in formulas:
+        start = formula.start
+        for match in (*_RELATION.finditer(row.text, formula.start, formula.end), None):
+            end = match.start() if match is not None else formula.end
+            position = bisect_left(symbols, start)
+            if position < len(symbols) and symbols[position] < end:
+                sides.append((start, end))
+            start = match.end() if match is not None else end
+    scripts.sort()
+    return lambda at: _covered(sides, at) or _covered(scripts, at)
+
+
+def _never(_: int) -> bool:
+    return False
+
+
+_CONSTANTS = frozenset("πe")
+_RELATION = re.compile("[=<>≈≠≤≥∝→≡;⇒⇔~≪≫≲≳]")
+_EXPONENTS = re.compile("[0-9⁰¹²³⁴-⁹]+")
+
+
+def _covered(spans: Sequence[tuple[int, int]], at: int) -> bool:
+    """Whether one of the disjoint stretches, in order, holds an offset."""
+    position = bisect_right(spans, at, key=lambda each: each[0]) - 1
+    return position >= 0 and at < spans[position][1]
 
 
 def _gaps(pattern: re.Pattern[str], text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -105,26 +157,11 @@ def _gaps(pattern: re.Pattern[str], text: str, taken: list[tuple[int, int]]) -> 
         position = max(position, end)
 
 
-def _in_piece(content: str, piece: Piece) -> Iterator[Occurrence]:
-    """The numerals of code, raw HTML or a formula, read where they stand."""
-    if piece.kind in ("math", "display"):
-        yield from _in_formula(content, piece)
-    elif piece.kind in ("code", "html"):
-        for match in _LITERAL.finditer(content, piece.start, piece.end):
-            yield Occurrence(Span(*match.span()), piece.kind)
-
-
-def _in_formula(content: str, piece: Piece) -> Iterator[Occurrence]:
-    start = content.find(piece.text, piece.start, piece.end)
-    if start < 0:  # a quote's or list's marks stand inside the formula
-        for match in _DIGITS.finditer(content, piece.start, piece.end):
-            yield Occurrence(Span(*match.span()), "formula")
-        return
-    for numeral in formula_numerals(piece.text):
-        span = Span(start + numeral.start, start + numeral.end)
-        yield Occurrence(span, "formula" if numeral.structural else None)
-
-
-def _outside(content: str, taken: list[Span]) -> Iterator[Span]:
-    """Digits that no reader sees as text: destinations, list markers, definitions, entities, info strings."""
-    return (Span(start, end) for start, end in _gaps(_LITERAL, content, [(span.start, span.end) for span in taken]))
+def _left_over(content: str, taken: list[Span], others: Sequence[tuple[int, int, str]]) -> Iterator[Occurrence]:
+    """Digits that are no number of the text: of code, tags and formulas, and those that no reader sees (destinations,
+    list markers, definitions, info strings)."""
+    starts = [start for start, _, _ in others]
+    for start, end in _gaps(_LITERAL, content, [(span.start, span.end) for span in taken]):
+        position = bisect_right(starts, start) - 1
+        inside = position >= 0 and start < others[position][1]
+        yield Occurrence(Span(start, end), others[position][2] if inside else "markup")

@@ -273,7 +273,7 @@ class _Writer:
         elif name in SI_MACROS:
             self.put(SI_MACROS[name], at, self.at, WORD)
         elif name not in DROPPED:
-            self.put(HOLE, at, self.at)
+            self.put(HOLE, at, self.at, SYMBOL)
         return upright
 
     def row(self, at: int, end: int) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from atlas_lessons.read.markdown.tables import units_named
+from atlas_lessons.read.markdown.document import parse
+from atlas_lessons.read.notation.units.parse import Unit, parse_unit
+from atlas_lessons.read.reading.header_units import FORMS, SCALES, is_total, noun_of, units_named
+from atlas_lessons.read.reading.lesson import reading_of
 from tests.proving import proof, result, rules, told
 
 LENGTHS = [
@@ -98,19 +101,113 @@ def test_what_the_file_says_goes_before_what_the_table_says():
     ],
 )
 def test_outside_of_a_table_with_a_head_no_unit_is_named(text):
-    assert list(units_named(text, text.index("7"))) == []
+    assert _named(text) == []
+
+
+def _named(text, number="7"):
+    """What the table around a number names as its unit."""
+    return [unit.text for unit in reading_of(parse(text)).tables.units_at(text.index(number))]
 
 
 def test_a_pipe_that_is_escaped_begins_no_cell():
-    text = "| a \\| b (s) | Length (m) |\n| --- | --- |\n| x \\| y | 7 |"
-    assert list(units_named(text, text.index("7"))) == ["m"]
+    assert _named("| a \\| b (s) | Length (m) |\n| --- | --- |\n| x \\| y | 7 |") == ["m"]
 
 
-def test_long_rows_and_long_tables_are_left_alone():
-    long = "| " + "-" * 100_000 + "x |\n"
-    assert list(units_named(f"| a (m) |\n| --- |\n{long}| 7 |", 100_030)) == []
-    many = "| a (m) |\n| --- |\n" + "| 1 |\n" * 1000 + "| 7 |"
-    assert list(units_named(many, many.index("7"))) == []
+def test_cells_beyond_the_head_are_in_no_table():
+    text = "| a | b (m) |\n| --- | --- |\n| 1 | 2 | 7 |\n| 3 | 4 |"
+    (table,) = reading_of(parse(text)).tables.tables
+    assert [[cell.text for cell in row] for row in table.rows] == [["a", "b (m)"], ["1", "2"], ["3", "4"]]
+    assert reading_of(parse(text)).tables.at(text.index("7")) is None
+
+
+def test_a_place_has_the_head_of_its_column_and_the_name_of_its_row():
+    text = "One.\n\n| a | b |\n|---|---|\n| x | 1 |\n\n| c | d |\n|---|---|\n| *y* | **2** |\n"
+    tables = reading_of(parse(text)).tables
+    assert tables.at(text.index("2")) == (1, 1, 1, "d", "y")
+    assert tables.at(text.index("c |")) == (1, 0, 0, "", "")
+    assert tables.at(text.index("One")) is None
+    assert reading_of(parse("One.\n")).tables.tables == ()
+
+
+def test_a_formula_in_a_head_names_its_unit():
+    assert _named("| a | Length ($\\mathrm{km}$) |\n|---|---|\n| x | 7 |\n") == ["km"]
+
+
+def test_rows_and_columns_of_totals_say_so_themselves():
+    text = "| Site | A | Total |\n|---|---|---|\n| x | 1 | 1 |\n| Total users | 2 | 2 |\n|  | **Sub-total** | 3 |\n"
+    (table,) = reading_of(parse(text)).tables.tables
+    assert (table.total_rows(), table.total_columns()) == ((3,), (2,))
+
+
+@pytest.mark.parametrize("label", ["Total", "totals:", "Grand total", "Subtotal", "Sum", "Total[^1]"])
+def test_a_label_that_is_a_total_says_nothing_else(label):
+    assert is_total(label)
+    assert not is_total(f"{label} of it")
+
+
+def _first(label, **options):
+    return next(units_named(label, head=True, **options), None)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+def test_a_label_names_its_unit_in_one_form(form):
+    expected = parse_unit(form.unit)
+    assert isinstance(expected, Unit)
+    found = _first(form.example)
+    assert (found.factor, found.powers) == (expected.factor, expected.powers)
+    assert _first(form.counterexample) is None
+    without = _first(form.example, forms=tuple(each for each in FORMS if each is not form))
+    assert without is None or (without.factor, without.powers) != (expected.factor, expected.powers)
+    assert not form.head or next(units_named(form.example), None) is None
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=[scale.name for scale in SCALES])
+def test_a_label_counts_thousands_or_millions_in_one_form(scale):
+    expected = parse_unit(scale.unit)
+    assert isinstance(expected, Unit)
+    found = _first(f"Sum ({scale.example})")
+    assert (found.factor, found.powers) == (expected.factor, expected.powers)
+    assert _first(f"Sum ({scale.counterexample})") is None
+    without = _first(f"Sum ({scale.example})", scales=tuple(each for each in SCALES if each is not scale))
+    assert without is None or (without.factor, without.powers) != (expected.factor, expected.powers)
+
+
+@pytest.mark.parametrize(
+    ("label", "unit"),
+    [
+        ("Length (m)", "m"), ("Length / m", "m"), ("Length [m]", "m"), ("Length, metres", "m"), ("Length in m", "m"),
+        ("Sales (€m)", "1000000 €"), ("'000 bytes", "1000 byte"), ("GB/s", "GB/s"), ("Mass (kg)[^1]", "kg"),
+        ("Mass (kg)*", "kg"), ("Mass (kg)†", "kg"), ("Bits per sample", "bit"), ("Size / kB", "kB"), ("Mass / t", "t"),
+        ("Size (MBs)", "MB"), ("Size (thousands of bytes)", "1000 byte"), ("Revenue in millions of euros", "1000000 €"),
+        ("Revenue ($ million)", "1000000 $"), ("Net (US$ bn)", "1000000000 USD"), ("Sales, £000", "1000 £"),
+        ("Sales (£'000)", "1000 £"), ("Output (×10³ t)", "1000 t"), ("p / (10^5 Pa)", "100000 Pa"), ("v / (m/s)", "m/s"),
+        ("Bytes / s", "byte/s"), ("Energy/kWh", "kWh"), ("Heat (J/(kg K))", "J/(kg K)"), ("Share (%)", "%"),
+        ("Cost per hour ($)", "$/hour"), ("Energy (kWh) per year", "kWh/year"), ("Latency (ms, p99)", "ms"),
+        ("Length (\\mathrm{km})", "km"), ("Speed, km/h", "km/h"), ("Mass (in kg)", "kg"), ("Hours", "hour"),
+        ("kWh", "kWh"), ("Population in thousands", "1000"),
+    ],
+)  # fmt: skip
+def test_the_unit_of_a_head_is_the_first_that_it_names(label, unit):
+    expected = parse_unit(unit)
+    assert isinstance(expected, Unit)
+    found = _first(label)
+    assert (found.factor, found.powers) == (expected.factor, expected.powers)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Input / output", "Score / 10", "Requests / s", "Price / kg", "A", "Day", "Year", "Name", "Length (total)",
+        "Requests in 64 GiB", "Cost", "T", "x" * 200, "", "Read/write", "and/or", "Rank in class", "Count, total",
+    ],
+)  # fmt: skip
+def test_a_head_that_names_no_unit_gives_none(label):
+    assert _first(label) is None
+
+
+def test_what_a_head_counts_is_its_first_plural():
+    heads = ("GPUs", "Number of devices", "Mass", "Class")
+    assert [noun_of(head) for head in heads] == ["gpu", "device", None, None]
 
 
 def test_a_result_below_one_unit_in_a_row_that_names_another_may_have_either():
@@ -168,5 +265,4 @@ def test_an_amount_is_in_the_thousands_or_millions_that_the_head_of_its_column_n
     ("head", "unit"), [("Price ($/kg)", "$/kg"), ("Pressure (mbar)", "mbar"), ("Price (k$)", "1000 $")]
 )
 def test_the_unit_of_a_head_is_read_as_it_is_written(head, unit):
-    text = f"| A | {head} |\n|---|---|\n| x | 7 |\n"
-    assert list(units_named(text, text.index("7"))) == [unit]
+    assert _named(f"| A | {head} |\n|---|---|\n| x | 7 |\n") == [unit]

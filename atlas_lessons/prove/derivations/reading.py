@@ -17,13 +17,13 @@ from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.prove.engine.verdict import Printed
-from atlas_lessons.read.markdown.tables import units_named
 from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
 from atlas_lessons.read.reading.excerpt import View, view
+from atlas_lessons.read.reading.lesson import reading_of
 
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
 
@@ -289,8 +289,7 @@ class Reader(NamedTuple):
         return stated._replace(unit=unit, beside=named[0] if certain else None)
 
     def _units_of_table(self, at: int) -> list[Unit]:
-        read = (self._unit_named(name) for name in units_named(self.text.content, at))
-        return [unit for unit in read if unit is not None and (unit.powers or unit.factor != 1)]
+        return reading_of(self.text.document).tables.units_at(at, self.nouns, self.convention)
 
     def _unit_named(self, name: str) -> Unit | None:
         unit = parse_unit(name, self.nouns, convention=self.convention)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.document import Document
+from atlas_lessons.read.reading.tables import Tables
 from atlas_lessons.read.reading.text import ReaderText, reader_text
 
 
@@ -17,6 +18,16 @@ class Reading:
         self.document = document
         self._known: list[ReaderText | None] = [None] * len(document.blocks)
         self._starts = [block.start for block in document.blocks]
+        self._tables: Tables | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the document, with the text of their cells as a reader sees it."""
+        if self._tables is None:
+            cells = [index for index, block in enumerate(self.document.blocks) if block.kind == "cell"]
+            texts = {self.document.blocks[index].start: self[index].text for index in cells}
+            self._tables = Tables(self.document, texts)
+        return self._tables
 
     def __getitem__(self, index: int) -> ReaderText:
         """The text of a block by its index in ``document.blocks``."""

@@ -9,7 +9,7 @@ from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.search.floats import approximate
 from atlas_lessons.author.suggest.search.items import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
-from atlas_lessons.read.markdown.cell_tables import Place
+from atlas_lessons.read.reading.tables import Place
 
 Cell = tuple[int, int, int]
 _MOST = 6  # lines that are compared

@@ -7,12 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from atlas_lessons.read.markdown.cell_tables import Place, noun_of, rate_of, unit_of
 from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import TRANSFERS
+from atlas_lessons.read.reading.header_units import noun_of, rate_of, units_named
+from atlas_lessons.read.reading.tables import Place
 
 _PER = re.compile(r"\b(?:per|every|each) ([a-z]{2,20})\b")
 _WORK = re.compile(r"\b([A-Za-z]{2,20})-(?:second|minute|hour|day|week|month|year)s?\b")  # GPU-hours, man-days
@@ -69,7 +70,8 @@ def headed(quantity: Quantity, place: Place | None, nouns: frozenset[str]) -> Qu
     if place is None or not place.row or quantity.numeral.kind == "word":
         return quantity
     if unit is None:
-        headed = unit_of(place.head, nouns) or unit_of(place.side, nouns, whole=False)
+        columns = units_named(place.head, nouns, head=True, open_nouns=True)
+        headed = next(columns, None) or next(units_named(place.side, nouns, open_nouns=True), None)
     else:
         rate = (rate_of(place.head) or rate_of(place.side)) if len(unit.powers) == 1 else None
         headed = unit / rate if rate is not None else None

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from atlas_lessons.author.suggest.read.measures import counted, headed, is_coefficient, nouns_of, quantities
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Accounted, NumberClass
-from atlas_lessons.read.markdown.cell_tables import Place, places
 from atlas_lessons.read.markdown.document import Block, Document
 from atlas_lessons.read.notation.numerals.quantities import Quantity
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 from atlas_lessons.read.reading.excerpt import view
 from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.tables import Place, Tables
 
 _LARGEST = 10**60
 
@@ -107,7 +107,7 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
     """
     blocks = [_seen(document, block) for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
     nouns = frozenset(noun for block in blocks for noun in nouns_of(block.text))
-    reader = _Reader(document, numbers, nouns, places(document))
+    reader = _Reader(document, numbers, nouns, reading_of(document).tables)
     for seen in blocks:
         reader.take(seen)
     return tuple(reader.found), nouns
@@ -116,10 +116,8 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
 class _Reader:
     """Reads the terms of one block after the other."""
 
-    def __init__(
-        self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], cells: Mapping[int, Place]
-    ) -> None:
-        self.document, self.numbers, self.nouns, self.cells = document, numbers, nouns, cells
+    def __init__(self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], tables: Tables) -> None:
+        self.document, self.numbers, self.nouns, self.tables = document, numbers, nouns, tables
         self.starts = [number.span.start for number in numbers]
         self.found: list[Term] = []
         self.sentence = self.series = self.block = 0
@@ -127,7 +125,7 @@ class _Reader:
 
     def take(self, seen: _Seen) -> None:
         """Add the terms of a block; a table counts as one block and one sentence."""
-        place = self.cells.get(seen.block.start)
+        place = self.tables.at(seen.block.start)
         if place is None or place.table != self.table:
             self.block += 1
             self.sentence += 1

@@ -12,6 +12,7 @@ from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.record.compile import (
     FIELDS,
     FRONT_MATTER,
+    REQUIRED_URLS,
     changed_fields,
     compile_source,
     config_problems,
@@ -207,3 +208,12 @@ def test_any_body_is_compiled_to_what_its_parse_says(title, paragraphs):
     assert json.loads(record_text(record)) == record
     assert [each["title"] for each in record["citations"]] == [link.title for link in parse(body).links]
     assert (record["contentHash"], record["contentLength"]) == (content_hash(body), len(body))
+
+
+@pytest.mark.parametrize(("host", "good"), [("lessons.example", True), ("elsewhere.example", False)])
+def test_a_configured_artifact_url_is_on_the_host_of_another_url(host, good):
+    urls = {**REQUIRED_URLS, "artifactUrl": f"https://{host}/data/{{slug}}-{{hash16}}.json"}
+    problems = list(config_problems(Config(urls=urls)))
+    assert problems == (
+        [] if good else [f"urls.artifactUrl: expected the host of another URL (lessons.example), found {host}"]
+    )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rendering import CONTENT, DERIVATIONS, SEED, checked, is_verified, lesson
 
 from atlas_lessons import api
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import ABSENT, sealed
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.resources import schema_bytes
 from atlas_lessons.publish.render.forms import render_as
@@ -101,6 +101,14 @@ def test_a_record_hash_of_unknown_make_is_told() -> None:
     found = receipt(seed, DEFAULT)
     assert found["lesson"]["hashProfile"] is None
     assert "HSH010" in [each["code"] for each in found["diagnostics"]]
+
+
+def test_a_receipt_says_that_the_record_hash_was_not_checked() -> None:
+    found = receipt(checked({"a.json": sealed(hashProfile=ABSENT)}), DEFAULT)
+    assert (found["mark"], found["verified"]) == ("checked", False)
+    assert "record hash not verifiable" in found["open"]
+    hashed = [each for each in found["notProved"] if each["what"] == "record hash"]
+    assert hashed == [{"what": "record hash", "text": found["lesson"]["recordHash"], "why": "not verifiable"}]
 
 
 def test_the_same_lesson_gives_the_same_receipt() -> None:

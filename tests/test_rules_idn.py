@@ -241,6 +241,32 @@ def test_own_records_have_the_urls_of_the_configuration(fields, pointers):
     assert [f.at.pointer for code, f in found(context, RULES) if code in ("IDN013", "IDN014")] == pointers
 
 
+ELSEWHERE = "https://elsewhere.example/data/heat-0123456789abcdef.json"
+
+
+@pytest.mark.parametrize(
+    ("url", "urls", "pointers"),
+    [
+        (ELSEWHERE, PATTERNS["urls"], ["/artifactUrl"]),
+        (
+            ELSEWHERE,
+            {**PATTERNS["urls"], "artifactUrl": "https://elsewhere.example/{slug}-{hash16}.json"},
+            ["/artifactUrl"],
+        ),
+        (ELSEWHERE, {}, ["/artifactUrl"]),
+        (f"{SITE}:8443/data/heat-0123456789abcdef.json", PATTERNS["urls"], ["/artifactUrl"]),
+        ("https://cdn.example.org/heat-0123456789abcdef.json", PATTERNS["urls"], []),
+        (None, PATTERNS["urls"], []),
+    ],
+)
+@pytest.mark.parametrize("profile", ["jcs-sha256", None])
+def test_an_artifact_url_is_on_the_host_of_the_others_whatever_is_configured(url, urls, pointers, profile):
+    fields = {"artifactUrl": url, "hashProfile": profile}
+    fields |= {"jsonUrl": "https://cdn.example.org/heat.json"} if urls else {}
+    context = record_context({**sealed_data(), **fields}, config_from({"urls": urls}))
+    assert [f.at.pointer for code, f in found(context, RULES) if code == "IDN013"] == pointers
+
+
 def test_a_configuration_holds_no_record_of_another_site_to_its_patterns():
     config = config_from({"urls": {"canonicalUrl": "https://lessons.example/learn/{slug}/"}})
     assert codes(sealed_context(config=config), RULES) == []

@@ -30,7 +30,7 @@ CASES = [
     ({"diagnostics": (WARNING,)}, "checked", "Checked: 1 warning"),
     ({"diagnostics": (WARNING._replace(baselined=True), WARNING)}, "checked", "Checked: 2 warnings"),
     ({"diagnostics": (WARNING._replace(code="COR011"),)}, "verified", "Verified"),
-    ({"diagnostics": (INFO._replace(code="HSH010"),)}, "checked", "Checked: record hash not verifiable"),
+    ({"hash_left": "not verifiable"}, "checked", "Checked: record hash not verifiable"),
     ({"numbers": (OPEN,)}, "checked", "Checked: 1 of 1 number not accounted for"),
     ({"numbers": (OPEN, LABEL, LABEL)}, "checked", "Checked: 1 of 3 numbers not accounted for"),
     (
@@ -79,7 +79,13 @@ FILES = [
     ({"a.md": "# Walls\n\nText.\n"}, DEFAULT, ("no calculation was read",)),
     ({"a.json": sealed()}, DEFAULT, ()),
     ({"a.json": sealed(hashProfile=ABSENT)}, DEFAULT, ("record hash not verifiable",)),
-    ({"a.json": sealed()}, Config(select=("SEC",)), ("numbers, results and equations not looked at",)),
+    ({"a.json": sealed(hashProfile=ABSENT)}, Config(ignore=("HSH",)), ("record hash not verifiable",)),
+    ({"a.json": sealed()}, Config(ignore=("HSH011",)), ("record hash not checked",)),
+    (
+        {"a.json": sealed()},
+        Config(select=("SEC",)),
+        ("record hash not checked", "numbers, results and equations not looked at"),
+    ),
     ({"a.md": "It is 3 × 4 = 13 m.\n"}, Config(ignore=("ARI001",)), ("1 result wrong",)),
     ({"a.json": "{"}, DEFAULT, ("1 error",)),
 ]

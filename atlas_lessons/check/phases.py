@@ -19,6 +19,7 @@ from atlas_lessons.read.jsonio.validate import check as check_schema
 from atlas_lessons.read.markdown.document import Document, parse
 from atlas_lessons.read.record.compile import Compiled
 from atlas_lessons.read.record.fields import build_record
+from atlas_lessons.read.record.hashes import PROFILE
 from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import Raw
 
@@ -27,6 +28,7 @@ MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
 # The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
 OF_THE_RECORD = frozenset(("SCH", "HSH"))
+RECORD_HASH = "record-hash-mismatch"  # the rule that checks the hash of a record
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
 
 
@@ -94,7 +96,9 @@ def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], 
     others = OF_THE_RECORD - {"SCH"} if own.compiled.record else OF_THE_RECORD | {"IDN"}
     now = _Check(own.raw, config, imports, cyclic, only=frozenset(LESSON_FAMILIES) - others).run()
     return now._replace(
-        report=now.report._replace(diagnostics=_merged(sealed.report.diagnostics, now.report.diagnostics)),
+        report=now.report._replace(
+            diagnostics=_merged(sealed.report.diagnostics, now.report.diagnostics), hash_left=sealed.report.hash_left
+        ),
         internal=(*sealed.internal, *now.internal),
     )
 
@@ -230,6 +234,19 @@ class _Check:
             equations=parts["EQN"].equations if "EQN" in parts else None,
             numbers=tuple(self._located(parts["NUM"].numbers)) if "NUM" in parts else None,
             card=card_of(lesson, parts.get("DRV")) if lesson else None,
+            hash_left=self._hash_left(lesson),
+        )
+
+    def _hash_left(self, lesson: Lesson | None) -> str | None:
+        """Why the hash of the record itself was not checked, whichever rules were left out."""
+        if lesson is None or lesson.record is None:
+            return None
+        if lesson.record.hash_profile != PROFILE:
+            return "not verifiable"
+        return (
+            None
+            if any(each.name == RECORD_HASH for each in active(LESSON_FAMILIES["HSH"], self.config))
+            else "not checked"
         )
 
     def _diagnostics(self) -> Iterator[Diagnostic]:

@@ -262,7 +262,9 @@ class Card(NamedTuple):
 class LessonReport(NamedTuple):
     """Everything said of one lesson. A part that did not run is None, never empty.
 
-    ``kept_open`` is what the parts left open, in words, in a report that no longer holds them.
+    ``kept_open`` is what the parts left open, in words, in a report that no longer holds them. ``hash_left`` says why
+    the hash of the record itself was not checked (``not verifiable``, ``not checked``); None where it was, or where
+    there is no record.
     """
 
     path: str
@@ -273,6 +275,7 @@ class LessonReport(NamedTuple):
     numbers: tuple[Accounted, ...] | None = None
     card: Card | None = None
     kept_open: tuple[str, ...] | None = None
+    hash_left: str | None = None
 
     @property
     def sound(self) -> bool:

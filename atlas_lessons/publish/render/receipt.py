@@ -49,7 +49,7 @@ def receipt(lesson: Publishable, config: Config, pictures: Sequence[Mapping[str,
         "results": [_result(each) for each in report.results] if report.results is not None else None,
         "equations": equations(report),
         "numbers": number_counts(lesson),
-        "notProved": not_proved(report),
+        "notProved": [*_record_hash(lesson), *not_proved(report)],
         "diagnostics": [
             {"code": each.code, "name": each.name, "severity": str(each.severity), "message": each.message}
             for each in report.diagnostics
@@ -93,6 +93,12 @@ def _result(result: Result) -> Mapping[str, Any]:
         "rounding": result.rounding,
         "verdict": str(result.verdict),
     }
+
+
+def _record_hash(lesson: Publishable) -> Sequence[Mapping[str, str]]:
+    """That a change of the record's fields would not be seen, where its own hash was not checked."""
+    record, left = lesson.lesson.record, lesson.report.hash_left
+    return () if record is None or left is None else [{"what": "record hash", "text": record.record_hash, "why": left}]
 
 
 def not_proved(report: LessonReport) -> Sequence[Mapping[str, str]]:

@@ -13,6 +13,7 @@ from atlas_lessons.core.spelling import did_you_mean
 from atlas_lessons.read.markdown.frontmatter import line_of
 from atlas_lessons.read.record.facts import facts_of
 from atlas_lessons.read.record.hashes import PROFILE, fingerprint, record_hash
+from atlas_lessons.read.record.urls import split_url
 
 if TYPE_CHECKING:
     from atlas_lessons.read.markdown.document import Document
@@ -160,6 +161,11 @@ def config_problems(config: Config) -> Iterator[str]:
     for name, example in REQUIRED_URLS.items():
         if name not in config.urls:
             yield f'urls.{name} is missing, and every record has this URL; add to the table urls: {name} = "{example}"'
+    origins = {name: split_url(pattern).origin[1:] for name, pattern in config.urls.items()}
+    artifact = origins.pop("artifactUrl", None)
+    if artifact is not None and origins and artifact not in origins.values():
+        hosts = " or ".join(sorted({host for host, _ in origins.values()}))
+        yield f"urls.artifactUrl: expected the host of another URL ({hosts}), found {artifact[0]}"
     for key in config.defaults:
         if key not in (*REQUIRED, *OPTIONAL):
             yield f"defaults.{key} is no front-matter string{did_you_mean(key, FRONT_MATTER)}"

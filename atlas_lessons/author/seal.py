@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from atlas_lessons.author.atomic import replace_file
 from atlas_lessons.read.jsonio.scanner import LoadFailure
 from atlas_lessons.read.record.compile import changed_fields, compile_source, record_text
 from atlas_lessons.read.record.urls import id_problem
@@ -148,18 +147,7 @@ def put(candidate: Candidate) -> None:
 
     Raises OSError.
     """
-    target = Path(candidate.path)
-    if target.is_symlink():
-        raise OSError(0, "it is a symbolic link, which may lead anywhere")
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(8)}")
-    try:
-        with temporary.open("xb") as file:
-            file.write(candidate.text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    replace_file(Path(candidate.path), candidate.text.encode())
 
 
 def _is_source(path: str) -> bool:

@@ -26,7 +26,7 @@ from atlas_lessons.publish.report.paths import renamed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from atlas_lessons.check.run import Report
+    from atlas_lessons.check.run import Report, Then
     from atlas_lessons.core.config import Config
     from atlas_lessons.core.model import LessonReport
     from atlas_lessons.publish.report.text import View
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--show", multiple=True, type=click.Choice(["numbers", "skipped"]), help="List these one by one too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what fails the run, in a line each.")
 @click.option("-v", "--verbose", is_flag=True, help="Every lesson, unaccounted number and skipped file.")
+@click.option("--fix", is_flag=True, help="Write quotes anew whose words or numbers were changed in the lesson.")
 @click.option("--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes to use; 0 for all cores.")
 @click.option("--fast", is_flag=True, help="Trust the rational engine where it can decide; sympy does the rest.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
@@ -59,6 +60,7 @@ def verify(
     show: tuple[str, ...],
     quiet: bool,
     verbose: bool,
+    fix: bool,
     jobs: int,
     fast: bool,
     config_file: str | None,
@@ -68,6 +70,10 @@ def verify(
     Records (JSON), lesson sources (lesson.md) and any other Markdown are told apart by what is in them. A folder is
     searched for lessons. All findings are printed in one run, in the same order every time.
 
+    --fix writes into derivations.json the quotes of sentences that were reworded or moved, of results whose new number
+    follows, and of givens where all that rests on the new number follows; what was written is told on the standard
+    error. Then the lessons are checked again.
+
     \b
     Examples:
       atlas-lessons verify content
@@ -75,10 +81,13 @@ def verify(
       atlas-lessons verify content --format sarif --output lessons.sarif
       atlas-lessons verify README.md docs --strict --ignore TXT
       atlas-lessons verify book/chapter.md --show numbers
+      atlas-lessons verify content/heat-loss --fix
       curl -s https://lessons.example/a.json | atlas-lessons verify -
 
     Exit codes: 0 clean, 1 findings, 2 usage, configuration or nothing to verify, 3 internal error.
     """
+    if fix and "-" in paths:
+        raise click.UsageError("--fix: there is no file to write for the standard input")
     if not paths:
         raise click.UsageError("nothing to verify: name files or folders, or - for the standard input")
     found = configuration(config_file, paths)
@@ -91,7 +100,7 @@ def verify(
     )
     _check_prefixes(config.select, "select")
     _check_prefixes(config.ignore, "ignore")
-    report = _checked(paths, config, jobs)
+    report = _fixed(paths, config, jobs) if fix else _checked(paths, config, jobs)
     lessons = report.lessons
     _spare_lessons((output, write_baseline), lessons)
     if baseline is not None:
@@ -107,13 +116,37 @@ def verify(
     return 0 if write_baseline is not None else _exit_code(lessons, strict=strict)
 
 
-def _checked(paths: Sequence[str], config: Config, jobs: int) -> Report:
+_MOST_ROUNDS = 4  # what a quote states may be what lets another be written
+
+
+def _fixed(paths: Sequence[str], config: Config, jobs: int) -> Report:
+    """Write quotes anew until nothing is left to write. Returns the report on the lessons as they are then."""
+    from atlas_lessons.author.fix import fixes_of, write
+
+    report = _checked(paths, config, jobs, then=fixes_of)
+    for _ in range(_MOST_ROUNDS):
+        told: list[str] = []
+        for fixes in report.made.values():
+            try:
+                told += write(fixes, config.max_record_bytes)
+            except OSError as error:
+                reason = error.strerror or error
+                raise click.UsageError(f"{visible(fixes.path)}: cannot be written: {reason}") from None
+        if not told:
+            break
+        for line in told:
+            click.echo(visible(f"fixed {line}"), err=True)
+        report = _checked(paths, config, jobs, then=fixes_of)
+    return report
+
+
+def _checked(paths: Sequence[str], config: Config, jobs: int, then: Then | None = None) -> Report:
     from atlas_lessons.check.run import check
     from atlas_lessons.read.source.discover import NoSuchInput
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
-        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, progress=progress_line())
+        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, then=then, progress=progress_line())
     except NoSuchInput as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:

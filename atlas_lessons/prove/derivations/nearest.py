@@ -160,12 +160,18 @@ def _nearest_of(found: Sequence[Changed], text: str, wanted: str) -> Changed | N
     return best[0] if len(best) == 1 else None
 
 
-def near_hint(near: str, quote: str, place: str) -> str:
-    """What the text nearest to a quote is and where; and what to do when no more than a number is another."""
+def near_hint(near: str, quote: str, place: str, *, free: bool) -> str:
+    """What the text nearest to a quote is and where, and what to do about it.
+
+    ``free`` says that it is where the quote is looked for and no other quote names it.
+    """
     hint = f"the nearest text is {near!r}, at {place}"
-    if near == " ".join(quote.split()) or _numberless(near) != _numberless(quote):
+    if near == " ".join(quote.split()):
         return hint
-    return f"{hint}: correct the number there, or the quote where the new number is meant"
+    if _numberless(near) == _numberless(quote):
+        return f"{hint}: correct the number there, or the quote where the new number is meant"
+    same = _DIGIT.search(quote) is not None and _NUMBER.findall(near) == _NUMBER.findall(quote)
+    return f"{hint}; `atlas-lessons verify --fix` writes it into the quote" if free and same else hint
 
 
 def _numberless(text: str) -> str:

@@ -20,6 +20,7 @@ from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.text import ReaderText
 
 _SPACE = re.compile(r"\s+")
+_FIX = "`atlas-lessons verify --fix` names that section"
 _HAS_WORD = re.compile(r"[^\W\d_]")
 _ODD = re.compile(r"\s{2,}|[^\S ]")  # white space that is not one space: rare in a line
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
@@ -299,16 +300,21 @@ class Text:
             at = self.place(elsewhere.start)
             index = self.document.section_of(elsewhere.start)
             title = f", in section {self.document.headings[index].title!r}" if index is not None else ""
-            return Missing("missing", message, f"it is at {at}{title}", elsewhere)
+            return Missing("missing", message, f"it is at {at}{title}; {_FIX}", elsewhere)
         self._sought += 1
         if self._sought > _MAX_SOUGHT:
             return Missing("missing", message)
         for each in dict.fromkeys((within, self.with_subsections(within), Span(0, len(self.content)))):
             place = nearest(self.content, each, quote, self._taken)
             if place is not None:
+                free = not self.is_taken(place) and within.start <= place.start and place.end <= within.end
                 text = _SPACE.sub(" ", self.content[place.start : place.end])
-                return Missing("missing", message, near_hint(text, quote, self.place(place.start)), place)
+                return Missing("missing", message, near_hint(text, quote, self.place(place.start), free=free), place)
         return Missing("missing", message)
+
+    def is_taken(self, place: Span) -> bool:
+        """Whether another quote of the file, which is found as it is, names a place."""
+        return holds(self._taken, place)
 
     def _elsewhere(self, quote: str) -> Span | None:
         """The first place of a quote in the whole content that no other quote names."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlas_lessons.core.diagnostics import Severity
-from tests.proving import proof, rules, told
+from tests.proving import proof, result, rules, told
 
 # A change between two percentages: sentence with {}, formula, printed change, and the severity of the finding.
 CHANGES = [
@@ -120,3 +120,58 @@ def test_what_is_no_name_is_no_symbol(symbol):
 def test_an_id_fits_in_an_address(name, fits):
     part = proof("# T\n\nIt is 42 dollars.\n", {"symbol": "a", "quote": "42 dollars"}, id=name)
     assert ("name-unusable" in rules(part)) is not fits
+
+
+# Temperatures: the text, givens, formula, printed result, and whether it is right.
+TEMPERATURES = [
+    ("Water of 20 °C gets twice as warm: {}.", "a: 20 °C", "2*a", "40 °C", True),
+    ("Water of 20 °C gets twice as warm: {}.", "a: 20 °C", "2*a", "586 °C", False),
+    ("Of 15 °C and 60 °C the rise is {}.", "a: 15 °C; b: 60 °C", "b - a", "45 °C", True),
+    ("Of 15 °C and 60 °C the rise is {}.", "a: 15 °C; b: 60 °C", "b - a", "45 K", True),
+    ("Of 15 °C and 60 °C the rise is {}.", "a: 15 °C; b: 60 °C", "b - a", "81 °F", True),
+    ("Of 15 °C and 60 °C the rise is {}.", "a: 15 °C; b: 60 °C", "b - a", "318 K", False),
+    ("At 20 °C it warms by 5 °C to {}.", "a: 20 °C; b: by 5 °C", "a + b", "25 °C", True),
+    ("At 20 °C and then 5 °C more it has {}.", "a: 20 °C; b: 5 °C more", "a + b", "25 °C", True),
+    ("At 20 °C and then 5 °C more it has {}.", "a: 20 °C; b: 5 °C more", "a + b", "26 °C", False),
+    ("2 kg of 20 °C and 3 kg of 70 °C mix to {}.", "m: 2 kg; a: 20 °C; n: 3 kg; b: 70 °C",
+     "(m*a + n*b)/(m + n)", "50 °C", True),
+    ("2 kg of 20 °C and 3 kg of 70 °C mix to {}.", "m: 2 kg; a: 20 °C; n: 3 kg; b: 70 °C",
+     "(m*a + n*b)/(m + n)", "323 K", True),
+    ("2 kg of 20 °C and 3 kg of 70 °C mix to {}.", "m: 2 kg; a: 20 °C; n: 3 kg; b: 70 °C",
+     "(m*a + n*b)/(m + n)", "45 °C", False),
+    ("150 g of 80 °C and 50 g of 20 °C mix to {}.", "m: 150 g; a: 80 °C; n: 50 g; b: 20 °C",
+     "(m*a + n*b)/(m + n)", "65 °C", True),
+    ("A rail grows by 0.12 mm/°C, with 25 °C by {}.", "k: 0.12 mm/°C; t: 25 °C", "k*t", "3 mm", True),
+    ("A rail grows by 0.12 mm/°C, with 25 °C by {}.", "k: 0.12 mm/°C; t: 25 °C", "k*t", "3.5 mm", False),
+    ("Heat of 540 J warms 60 g by 15 °C, with {}.", "q: 540 J; m: 60 g; t: 15 °C", "q/(m*t)", "0.6 J/(g·°C)", True),
+    ("Heat of 540 J warms 60 g by 15 °C, with {}.", "q: 540 J; m: 60 g; t: 15 °C", "q/(m*t)", "0.9 J/(g·°C)", False),
+    ("The thermometer shows 77 °F, or {}.", "a: 77 °F", "a", "25 °C", True),
+    ("The thermometer shows 77 °F, or {}.", "a: 77 °F", "a", "45 °C", False),
+    ("One mole with 8.314 J/(mol·K), 25 °C and 100 kPa fills {}.", "n: One mole; R: 8.314 J/(mol·K); a: 25 °C; p: 100 kPa",
+     "n*R*a/p", "24.8 L", True),
+    ("One mole with 8.314 J/(mol·K), 25 °C and 100 kPa fills {}.", "n: One mole; R: 8.314 J/(mol·K); a: 25 °C; p: 100 kPa",
+     "n*R*a/p", "2.08 L", False),
+    ("For 2 kg, 4,186 J/(kg·K) and 30 °C it is {}.", "m: 2 kg; c: 4,186 J/(kg·K); t: 30 °C", "m*c*t", "251 kJ", True),
+    ("For 2 kg, 4,186 J/(kg·K) and 30 °C it is {}.", "m: 2 kg; c: 4,186 J/(kg·K); t: 30 °C", "m*c*t", "215 kJ", False),
+    ("It warms by 18 °F, or {}.", "a: by 18 °F", "a", "10 °C", True),
+    ("It warms by 18 °F, or {}.", "a: by 18 °F", "a", "−8 °C", False),
+    ("Gas of 2 L at 27 °C has 4 L at {}.", "V: 2 L; a: 27 °C; W: 4 L", "a*W/V", "600 K", True),
+    ("Gas of 2 L at 27 °C has 4 L at {}.", "V: 2 L; a: 27 °C; W: 4 L", "a*W/V", "327 °C", True),
+    ("Days of 18 °C, 21 °C and 24 °C have {}.", "a: 18 °C; b: 21 °C; c: 24 °C", "(a + b + c)/3", "21 °C", True),
+    ("Days of 18 °C, 21 °C and 24 °C have {}.", "a: 18 °C; b: 21 °C; c: 24 °C", "(a + b + c)/3", "63 °C", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "givens", "formula", "printed", "right"), TEMPERATURES)
+def test_a_temperature_is_a_point_or_an_interval(text, givens, formula, printed, right):
+    rows = [dict(zip(("symbol", "quote"), each.split(": "), strict=True)) for each in givens.split("; ")]
+    derived = {"symbol": "r", "expression": formula, "quote": printed}
+    part = proof(f"# T\n\n{text.format(printed)}\n", *rows, derived)
+    found = [rule for rule in rules(part) if rule in ("result-wrong", "result-truncated", "unit-mismatch")]
+    assert (found == []) is right, told(part)
+
+
+def test_the_report_says_which_temperature_is_taken_as_an_interval():
+    rows = ({"symbol": "a", "quote": "20 °C"}, {"symbol": "r", "expression": "2*a", "quote": "40 °C"})
+    part = proof("# T\n\nWater of 20 °C gets twice as warm: 40 °C.\n", *rows)
+    assert result(part, "r").hint == "20 °C (a) is taken as an interval"

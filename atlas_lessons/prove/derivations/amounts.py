@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.reading import Stated
@@ -24,14 +25,24 @@ def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) 
 
 _DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
 _DIFFERENCE_WORDS = re.compile(
-    r"\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
-    r"difference|hotter|change|swing|gradient)\s+(?:by |of )?(?:about |roughly |≈ ?)?$",
+    r"(?:\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
+    r"difference|hotter|change|swing|gradient)\s+(?:by |of |is |was )?(?:about |roughly |≈ ?)?"
+    r"|(?:[∆Δ]|\\Delta)[ {]{0,2}[A-Za-zθϑ][\w{}]{0,12}\s*(?:=|≈|\bis\b|\bof\b)\s*[$]?)$",
     re.IGNORECASE,
 )
+_TEMPERATURE = (("K", Fraction(1)),)
+
+
+def is_point(stated: Stated) -> bool:
+    """Whether a number is printed in °C or °F, so that it may be a point on the scale or an interval."""
+    return stated.unit is not None and bool(stated.unit.offset) and stated.unit.powers == _TEMPERATURE
 
 
 def is_difference(symbol: str, stated: Stated) -> bool:
     """Whether a temperature in °C is meant as a difference: by its symbol (dT, ΔT) or the words before it."""
-    if stated.unit is None or not stated.unit.offset:
-        return False
+    return stated.unit is not None and bool(stated.unit.offset) and says_interval(symbol, stated)
+
+
+def says_interval(symbol: str, stated: Stated) -> bool:
+    """Whether a symbol, or the words before a number, say that it is a difference."""
     return bool(_DIFFERENCE.match(symbol) or _DIFFERENCE_WORDS.search(stated.around[0][-40:]))

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import combinations
 
 from atlas_lessons.core.diagnostics import At
 from atlas_lessons.core.model import Verdict
-from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
+from atlas_lessons.prove.derivations.amounts import amount_of, is_difference, is_point, says_interval
 from atlas_lessons.prove.derivations.example import Check, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.formulas import unknown
 from atlas_lessons.prove.derivations.percentages import percentage_fault
 from atlas_lessons.prove.derivations.reading import Stated
-from atlas_lessons.prove.engine.amount import Amount, is_pure, unit_text
+from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, Outcome
 from atlas_lessons.prove.engine.unitnames import plainly
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge
-from atlas_lessons.read.notation.formula.ast import Node, Num, children
+from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
 from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit
 
 
@@ -40,7 +41,8 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
         main = place is quantity.place
         if not (main and given):
             check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
-            check = check if check.good else _behind_relation(worked, check, outcome.amount) or check
+            if not check.good:
+                check = _behind_relation(worked, check, outcome.amount) or _with_intervals(worked, check) or check
             worked.checks.append(check)
             if check.good:
                 _report_own_proof(worked, check)
@@ -61,6 +63,61 @@ def _report_unread(worked: Worked, place: Place, stated: Stated, amount: Amount)
         at = At(span=stated.span)
         worked.unsure.add(stated.span)
     worked.found(Fault("unit-unread", message, hint), at)
+
+
+def _with_intervals(worked: Worked, check: Check) -> Check | None:
+    """The check with some temperatures of its inputs taken as intervals, where that makes it right: 2 × 20 °C = 40 °C.
+
+    A printed °C may be a point or an interval; a result is wrong only where neither makes it right.
+    """
+    symbol = check.quantity.symbol
+    interval, points = says_interval(symbol, check.stated), _free_points(worked, symbol)
+    for size in range(1, len(points) + 1):
+        for names in combinations(points, size):
+            outcome = worked.graph.varied({name: _interval(worked, name) for name in names}).outcome(symbol)
+            if not isinstance(outcome, Computed) or (interval and outcome.amount.weight):
+                continue
+            other = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
+            if other.good:
+                taken = ", ".join(f"{worked.stated[name].text} ({name})" for name in names)
+                note = f"{taken} {'is' if size == 1 else 'are'} taken as {'an interval' if size == 1 else 'intervals'}"
+                return other._replace(stated=check.stated._replace(note=note))
+    return None
+
+
+def _free_points(worked: Worked, symbol: str) -> list[str]:
+    """The temperatures that a result rests on and that nothing says to be points.
+
+    What is only converted is a point unless words say else (25 °C is 77 °F), and so is what meets a constant of gases
+    or of radiation; beside a heat capacity or an expansion it may be an interval.
+    """
+    formula = worked.formulas.get(symbol)
+    ancestors = worked.graph.ancestors(symbol)
+    given = {name: worked.stated[name] for name in ancestors if name in worked.graph.givens and name in worked.stated}
+    if formula is None or isinstance(formula.node, Sym):
+        return []
+    if any(each.unit is not None and _takes_absolute(each.unit) for each in given.values()):
+        return []
+    free = [name for name, stated in given.items() if is_point(stated) and not is_difference(name, stated)]
+    return [name for name in free if name not in worked.withins][:_MAX_POINTS]
+
+
+def _takes_absolute(unit: Unit) -> bool:
+    """Whether a unit per kelvin, and not per °C, is that of a law for absolute temperatures: J/(mol·K), J/K, K⁻⁴."""
+    powers = dict(unit.powers)
+    kelvin = powers.pop("K", Fraction(0))
+    if not kelvin or not powers or "°" in unit.text:
+        return False
+    return kelvin != -1 or "mol" in powers or powers == _ENERGY
+
+
+_ENERGY = {"kg": 1, "m": 2, "s": -2}
+_MAX_POINTS = 6  # temperatures of a result that are tried as points and as intervals
+
+
+def _interval(worked: Worked, name: str) -> Amount:
+    stated = worked.stated[name]
+    return read_amount(stated.value, stated.unit or ONE, difference=True)
 
 
 def _report_percentage(worked: Worked, check: Check) -> None:
@@ -200,6 +257,8 @@ def check_place(
     within = worked.withins.get(quantity.symbol)
     if within is not None:
         amount = in_unit(amount, within)
+    elif amount.weight and is_difference(quantity.symbol, stated):
+        amount = amount._replace(weight=Fraction(0))  # the text says that it is an interval
     candidates = _candidates(worked, quantity, stated, amount)
     best: tuple[Printed, Judgement] | None = None
     for unit in candidates:

@@ -18,7 +18,7 @@ class Amount(NamedTuple):
     """An exact quantity: ``value`` in base units (absolute ones for °C: kelvin), ``unit`` as it was written.
 
     ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0
-    for a difference of two of them; only a value of weight 1 is printed with the offset. ``either`` marks a value in
+    for a difference of two of them, which alone is printed without the offset. ``either`` marks a value in
     kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after log2,
     ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
     """
@@ -60,7 +60,7 @@ def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     absolute, difference = affine(value, scale, -unit.offset * scale), affine(value, scale)
     if amount.either:
         return (absolute, difference)
-    return (absolute,) if amount.weight == 1 else (difference,)
+    return (difference,) if amount.weight == 0 else (absolute,)  # points are never scaled: a multiple is in kelvin
 
 
 def _flexed(amount: Amount, unit: Unit) -> Exact:

@@ -166,10 +166,10 @@ class _Lowering:
         affine = [part for part in above if part.weight or part.either]
         weight, either = _ZERO, False
         if len(affine) == 1:
-            coefficient = self._coefficient(tree, affine[0], parts)
+            coefficient = self._coefficient(tree, affine[0])
             weight = affine[0].weight * coefficient
             either = affine[0].either and coefficient != 0
-            if weight == 1:
+            if weight == 1 and unit.powers == affine[0].unit.powers:
                 unit = affine[0].unit
         flexible = [part.flexible for part in above if part.flexible]
         return _Part(
@@ -182,10 +182,9 @@ class _Lowering:
             not carried,
         )
 
-    def _coefficient(self, tree: Node, affine: _Part, parts: Sequence[_Part]) -> Fraction:
-        """The rational number that a point on a scale is multiplied with; 0 where it is anything else."""
-        if any(part is not affine and not is_pure(part.unit) for part in parts):
-            return _ZERO
+    def _coefficient(self, tree: Node, affine: _Part) -> Fraction:
+        """The rational number that a point on a scale is multiplied with, in base units: of m·a it is m, so that the
+        mean (m·a + n·b)/(m + n) of two points is a point. 0 where it is anything else."""
         try:
             with_one = _replaced(tree, affine.tree, Num(_ONE))
             return rational.evaluate(with_one, self.values)

@@ -20,8 +20,12 @@ from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.readback import broken, leads, read_page
 from atlas_lessons.publish.site.build import BuildError, Built, build
-from atlas_lessons.publish.site.output import MARKER, Output, OutputError, _locked, check_target
+from atlas_lessons.publish.site.disk import locked
+from atlas_lessons.publish.site.manifest import MARKER, STATE
+from atlas_lessons.publish.site.order import OutputError
+from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.pagefind import pagefind
+from atlas_lessons.publish.site.target import check_target
 
 CONFIG = Config(site_name="Physics", external=("https://example.org/*",), search=False)
 
@@ -372,8 +376,21 @@ def test_a_file_that_was_changed_in_the_site_is_not_taken_over(inputs: Path, tmp
 def test_a_damaged_memory_is_no_memory(inputs: Path, tmp_path: Path, state: str) -> None:
     built(inputs, tmp_path / "out")
     before = files(tmp_path / "out")
-    (tmp_path / "out" / MARKER).write_text(state)
+    (tmp_path / "out" / STATE).write_text(state)
     assert built(inputs, tmp_path / "out").kept == 0
+    assert files(tmp_path / "out") == before
+
+
+@pytest.mark.parametrize(
+    "manifest", ["", "{", "[]", '{"schemaVersion": 2, "files": {}}', '{"schemaVersion": 1, "files": {"a": 1}}']
+)
+def test_a_damaged_manifest_is_written_again_where_the_site_would_stay_the_same(
+    inputs: Path, tmp_path: Path, manifest: str
+) -> None:
+    built(inputs, tmp_path / "out")
+    before = files(tmp_path / "out")
+    (tmp_path / "out" / MARKER).write_text(manifest)
+    built(inputs, tmp_path / "out")
     assert files(tmp_path / "out") == before
 
 
@@ -417,7 +434,7 @@ def test_a_build_that_is_killed_leaves_the_old_site_whole(inputs: Path, tmp_path
     process.wait()
     assert files(tmp_path / "out") == before
     (left,) = tmp_path.glob(".out.new-*")
-    while (lock := _locked(left)) is None:  # until its last worker is gone
+    while (lock := locked(left)) is None:  # until its last worker is gone
         time.sleep(0.01)
     os.close(lock)
     built(inputs, tmp_path / "out")
@@ -445,7 +462,7 @@ def test_a_file_system_without_links_gets_copies(inputs: Path, tmp_path: Path, m
         raise PermissionError(1, "Operation not permitted")
 
     built(inputs, tmp_path / "linked")
-    monkeypatch.setattr("atlas_lessons.publish.site.output.os.link", refuse)
+    monkeypatch.setattr("atlas_lessons.publish.site.disk.os.link", refuse)
     for _ in range(2):
         built(inputs, tmp_path / "copied")
         assert files(tmp_path / "copied") == files(tmp_path / "linked")
@@ -456,7 +473,8 @@ def test_a_file_system_without_links_gets_copies(inputs: Path, tmp_path: Path, m
 def test_a_run_that_ended_between_two_renames_is_put_right(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
     before = files(tmp_path / "out")
-    (tmp_path / "out").rename(tmp_path / ".out.old")
+    (tmp_path / ".out.old-x").mkdir()
+    (tmp_path / "out").rename(tmp_path / ".out.old-x/site")
     write(inputs, "heat", version="9")
     assert not build([str(inputs)], str(tmp_path / "out"), CONFIG).published
     assert files(tmp_path / "out") == before
@@ -466,7 +484,7 @@ def test_without_an_atomic_exchange_two_renames_do(
     inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(inputs, tmp_path / "out")
-    monkeypatch.setattr("atlas_lessons.publish.site.output._exchange", lambda one, other: False)
+    monkeypatch.setattr("atlas_lessons.publish.site.output.exchange", lambda one, other: False)
     shutil.rmtree(inputs / "house")
     built(inputs, tmp_path / "out")
     assert not (tmp_path / "out/learn/house").exists()
@@ -531,8 +549,6 @@ def test_a_site_inside_the_inputs_is_not_an_input(inputs: Path) -> None:
 def target(name: str, tmp_path: Path) -> str:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "lesson.json").write_text("{}")
-    (tmp_path / "others").mkdir()
-    (tmp_path / "others" / "diary.txt").write_text("mine")
     (tmp_path / "file").write_text("x")
     (tmp_path / "empty").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "empty")
@@ -553,17 +569,15 @@ def target(name: str, tmp_path: Path) -> str:
         ("root", "never replaced"),
         ("home", "never replaced"),
         ("cwd", "never replaced"),
-        ("others", "no build of atlas-lessons put there (diary.txt)"),
         ("file", "found a file"),
         ("link", "symbolic link"),
         ("none/below", "no folder"),
     ],
 )
-def test_a_folder_that_is_not_ours_is_never_replaced(tmp_path: Path, name: str, told: str) -> None:
+def test_a_folder_that_a_build_could_harm_is_refused(tmp_path: Path, name: str, told: str) -> None:
     with pytest.raises(OutputError) as error:
         check_target(target(name, tmp_path), [str(tmp_path / "in")])
     assert told in str(error.value)
-    assert (tmp_path / "others" / "diary.txt").read_text() == "mine"
 
 
 def test_an_empty_folder_may_be_replaced(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from rendering import CONTENT, DERIVATIONS
 from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.cli.serve import is_loopback, site_server
 from atlas_lessons.publish.render.site import HEADER_POLICY
-from atlas_lessons.publish.site.output import MARKER
+from atlas_lessons.publish.site.manifest import MARKER, STATE
 
 
 def atlas(*words: str, cwd: Path, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -129,20 +129,33 @@ def test_build_marks_drafts(place: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"site: 1 lesson, 1 as drafts\n")
 
 
-def test_build_never_replaces_the_files_of_others(place: Path) -> None:
+def test_build_keeps_the_files_of_others_and_names_them_the_first_time(place: Path) -> None:
     (place / "site").mkdir()
     (place / "site" / "diary.txt").write_text("mine")
+    first, second = (atlas("build", "content", "--out", "site", cwd=place) for _ in range(2))
+    assert (first.returncode, first.stderr) == (
+        0,
+        b"note: site holds 1 file that no build made; they are kept: diary.txt\n",
+    )
+    assert (second.returncode, second.stderr) == (0, b"")
+    assert (place / "site" / "diary.txt").read_text() == "mine"
+
+
+def test_build_refuses_to_replace_a_file_of_others_and_names_it(place: Path) -> None:
+    (place / "site").mkdir()
+    (place / "site" / "index.html").write_text("mine")
     done = atlas("build", "content", "--out", "site", cwd=place)
     assert done.returncode == 2
-    assert b"diary.txt" in done.stderr
-    assert (place / "site" / "diary.txt").read_text() == "mine"
+    assert b"index.html" in done.stderr
+    assert [path.name for path in (place / "site").iterdir()] == ["index.html"]
+    assert (place / "site" / "index.html").read_text() == "mine"
 
 
 def test_fragments_are_built_for_other_sites(place: Path) -> None:
     assert atlas("build", "content", "--out", "made", "--fragments", cwd=place).returncode == 0
     names = {str(path.relative_to(place / "made")) for path in (place / "made").rglob("*") if path.is_file()}
     assert names == {
-        MARKER, "html/heat.html", "data/heat.json", "receipts/heat.json", "static/style.css", "static/explore.js",
+        MARKER, STATE, "html/heat.html", "data/heat.json", "receipts/heat.json", "static/style.css", "static/explore.js",
     }  # fmt: skip
 
 

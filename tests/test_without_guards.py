@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.publish.site.output import MARKER
+from atlas_lessons.publish.site.manifest import KEPT_BY_BUILDS
 
 ROOT = Path(__file__).parents[1]
 
@@ -123,7 +123,7 @@ def all_of(place, hidden):
     site = {
         str(path.relative_to(place)): path.read_bytes()
         for path in sorted((place / "site").rglob("*"))
-        if path.is_file() and path.name != MARKER
+        if path.is_file() and path.name not in KEPT_BY_BUILDS
     }
     return [(each.returncode, each.stdout, without_notes(each.stderr)) for each in done], site
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH...")
-@click.option("--out", metavar="DIR", required=True, help="The folder to publish into; replaced whole.")
+@click.option("--out", metavar="DIR", required=True, help="The folder to publish into.")
 @click.option("--fragments", is_flag=True, help="Write HTML fragments and data files for another site builder.")
 @click.option("--drafts", is_flag=True, help='Publish unverified lessons too, marked "not verified".')
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; all cores if 0.")
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs: int, config_file: str | None) -> int:
     """Check lessons and, if all of them are verified, publish them as a static site.
 
-    The site is built beside DIR and swapped in at the end; when anything fails, DIR is as it was. A DIR that holds
-    files of others is refused. A second build takes over what did not change.
+    The site is built beside DIR and swapped in at the end; when anything fails, DIR is as it was. Files in DIR that no
+    build made are kept, and a build that would have to replace one is refused. A second build takes over what did not
+    change.
 
     \b
     Examples:
@@ -47,13 +48,15 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
         return _refuse(built)
     kept = f", {built.kept} unchanged" if built.kept else ""
     marked = f", {built.drafts} as drafts" if built.drafts else ""
+    for note in built.notes:
+        click.echo(visible(f"note: {note}"), err=True)
     click.echo(visible(f"{out}: {built.count} lesson{'' if built.count == 1 else 's'}{marked}{kept}"))
     return 0
 
 
 def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, *, drafts: bool, fragments: bool) -> Built:
     from atlas_lessons.publish.site.build import BuildError, build
-    from atlas_lessons.publish.site.output import OutputError
+    from atlas_lessons.publish.site.order import OutputError
     from atlas_lessons.read.source.discover import NoSuchInput
 
     try:

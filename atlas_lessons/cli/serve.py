@@ -35,7 +35,7 @@ def serve(folder: str, port: int) -> int:
 
     Exit codes: 0 ended, 2 no built site there, or the port is taken.
     """
-    from atlas_lessons.publish.site.output import MARKER
+    from atlas_lessons.publish.site.manifest import MARKER
 
     path = Path(folder)
     if not (path / MARKER).is_file():

@@ -32,6 +32,7 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     templates: str | None = None  # folder of overriding templates
+    static: str | None = None  # folder of files that every build copies into the site
     site_name: str = "Lessons"  # what a built site is called
     site_url: str | None = None  # address of a built site's root; else the host of the canonical URLs
     source_url: str | None = None  # address of the files beside the configuration, for links to those that are no page
@@ -151,9 +152,8 @@ def _table(path: Path, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]
 
 def _resolved(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     """The table with its paths made relative to the working directory instead of to the file."""
-    if isinstance(table.get("templates"), str):
-        return {**table, "templates": str(folder / table["templates"])}
-    return table
+    paths = {key: str(folder / table[key]) for key in ("static", "templates") if isinstance(table.get(key), str)}
+    return {**table, **paths}
 
 
 _ABSOLUTE = re.compile(r"https?://[^\s/]")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Report, Skipped
+from atlas_lessons.publish.site.foreign import listed
+from atlas_lessons.publish.site.manifest import read_manifest
 from atlas_lessons.publish.site.order import BuildError, Built, Order
-from atlas_lessons.publish.site.output import Output, check_target
+from atlas_lessons.publish.site.output import Output, recover
 from atlas_lessons.publish.site.pagefind import pagefind
 from atlas_lessons.publish.site.previous import LastBuild
 from atlas_lessons.publish.site.state import remembered_report, tool_hash
+from atlas_lessons.publish.site.static import static_files
+from atlas_lessons.publish.site.target import check_target, survey
 from atlas_lessons.read.source.discover import absolute, discover
 from atlas_lessons.read.source.load import no_lesson
 
@@ -32,25 +36,46 @@ def build(
 
     ``fragments`` writes HTML fragments and data files for another site builder instead. ``drafts`` publishes unverified
     lessons too, marked as such. ``source_root`` is the folder whose files are found at ``source-url``. The same input
-    gives the same bytes. The folder appears whole or not at all. Raises OutputError for a folder that may not or cannot
-    be written, BuildError for URLs that clash, templates that cannot be used or pages that do not say what was
-    verified, NoSuchInput for a missing path.
+    gives the same bytes. The folder appears whole or not at all, and files in it that no build made are kept. Raises
+    OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, static files or
+    templates that cannot be used or pages that do not say what was verified, NoSuchInput for a missing path.
     """
     target = check_target(out, paths)
+    recover(target)
+    there = survey(out, target)
+    static = {} if fragments else static_files(config.static, target)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None
-    root = absolute(source_root) if config.source_url is not None else None  # which links to files are told from
-    last = LastBuild(target, tool_hash(config, drafts, fragments, search is not None, root))
+    root = absolute(source_root)  # which links to files are told from
+    told = root if config.source_url is not None else None
+    linkable = sorted(static) if config.templates is not None else None  # which pages of other templates may link to
+    last = LastBuild(target, there, tool_hash(config, drafts, fragments, search is not None, told, linkable))
     found = discover(paths)
     inputs = last.inputs(found.lessons, config.max_record_bytes)
-    if last.is_current(found, inputs):
+    if last.is_current(found, inputs, static, read_manifest(target)):
         last.remember_same(inputs)
         return _as_it_was(last, found.skipped)
     from atlas_lessons.publish.site.run import SiteBuild
 
-    order = Order(tuple(paths), config, drafts=drafts, fragments=fragments, search=search)
-    with Output(target, last.tree) as output:
-        return SiteBuild(order, output, last, found, inputs).publish(jobs)
+    order = Order(tuple(paths), config, drafts=drafts, fragments=fragments, search=search, static=static, root=root)
+    with Output(target, there) as output:
+        edited = last.edited(output.owned)
+        built = SiteBuild(order, output, last, found, inputs).publish(jobs)
+        return replace(built, notes=tuple(_notes(out, output, edited))) if built.published else built
+
+
+def _notes(out: str, output: Output, edited: Sequence[str]) -> Iterator[str]:
+    """What a build did with files in its folder that its user may not expect."""
+    if edited:
+        yield (
+            f"{listed(edited)} had been changed in {out} since the last build, and {out} has what this build made; "
+            f"what was there is in {output.previous} until the next build"
+        )
+    others = output.foreign.files - (read_manifest(output.target) or {}).keys()
+    if others and not output.has_manifest:
+        places = listed({name.partition("/")[0] for name in others})
+        count = f"{len(others)} file{'' if len(others) == 1 else 's'}"
+        yield f"{out} holds {count} that no build made; they are kept: {places}"
 
 
 def _as_it_was(last: LastBuild, skipped: Sequence[Skipped]) -> Built:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 
@@ -11,9 +12,11 @@ from atlas_lessons.publish.render.readback import Page, broken, leads
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.urls import relative
 from atlas_lessons.publish.site.lessonfiles import Made
+from atlas_lessons.read.record.urls import same_page
 
 Linking = tuple[str, str, Sequence[str]]  # a page, the input it is made of, and the links of its text
 
+_PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _MOST_TOLD = 10  # links that are listed
 
 
@@ -85,3 +88,9 @@ def no_source(site: Site, page: str, path: str, urls: Iterable[str]) -> str:
         if file is not None and not os.path.lexists(file):
             return f"{path} links to {url!r}, and there is no such file"
     return ""
+
+
+def told_by(urls: Iterable[str]) -> frozenset[bytes] | None:
+    """What a JSON text that speaks of one of some addresses holds; None where that cannot be told."""
+    names = {same_page(url).rpartition("/")[2] for url in urls}
+    return frozenset(name.encode() for name in names) if all(map(_PLAIN.fullmatch, names)) else None

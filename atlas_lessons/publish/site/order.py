@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Report
@@ -13,15 +13,25 @@ class BuildError(Exception):
     """A site that could not be built for a reason other than findings; worded for a person (exit 2)."""
 
 
+class OutputError(Exception):
+    """A folder that may not be built into, or that could not be written; worded for a person (exit 2)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be built: the inputs and how they are published. ``search`` is Pagefind's program, if any."""
+    """What is to be built: the inputs and how they are published.
+
+    ``search`` is Pagefind's program, if any; ``static`` has the SHA-256 of the files of that folder, by path; ``root``
+    is the folder whose files are found at ``source-url``.
+    """
 
     paths: Sequence[str]
     config: Config
     drafts: bool = False
     fragments: bool = False
     search: str | None = None
+    static: Mapping[str, str] = field(default_factory=dict)
+    root: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,8 @@ class Built:
     """The outcome of a build: everything found, how many lessons the site has, how many of them are drafts and how
     many were taken over unchanged.
 
-    ``published`` is False where findings stopped it; the old site is then as it was.
+    ``published`` is False where findings stopped it; the old site is then as it was. ``notes`` say what became of files
+    in the folder that somebody changed or put there.
     """
 
     report: Report
@@ -37,3 +48,4 @@ class Built:
     count: int = 0
     drafts: int = 0
     kept: int = 0
+    notes: tuple[str, ...] = ()

@@ -33,8 +33,8 @@ def pagefind() -> str | None:
 
 
 def make_index(program: str, root: Path, parts: Mapping[str, Sequence[str]], jobs: int) -> Sequence[str]:
-    """Index pages below ``root``, each part into its folder there and ``jobs`` of them at a time; a part without pages
-    is made of all of them. Returns the paths of what was made, in order.
+    """Index pages below ``root``, each part into its folder there and ``jobs`` of them at a time. Returns the paths
+    of what was made, in order.
 
     Raises SearchError where that fails.
     """
@@ -46,9 +46,8 @@ def make_index(program: str, root: Path, parts: Mapping[str, Sequence[str]], job
 
 
 def _make_part(program: str, root: Path, folder: str, pages: Sequence[str]) -> Sequence[str]:
-    command = [program, "--site", str(root), "--silent", "--output-subdir", folder]
-    if pages:
-        command += ["--glob", "{" + ",".join(pages) + "}"]  # paths of lessons hold no character of such a pattern
+    glob = "{" + ",".join(pages) + "}"  # paths of lessons hold no character of such a pattern
+    command = [program, "--site", str(root), "--silent", "--output-subdir", folder, "--glob", glob]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:

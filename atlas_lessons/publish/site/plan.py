@@ -8,14 +8,15 @@ from pathlib import PurePath
 from typing import Any
 
 from atlas_lessons.core.config import Config
-from atlas_lessons.publish.render.site import Place, place, targets
+from atlas_lessons.publish.render.receipt import digest
+from atlas_lessons.publish.render.site import Place, Site, place, targets
+from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.publish.render.urls import anchor
 from atlas_lessons.publish.site.fragmentfiles import fragment_place
-from atlas_lessons.publish.site.output import MARKER
 from atlas_lessons.read.record.urls import slug_of, split_url
 from atlas_lessons.read.source.discover import RECORD_NAME, SOURCE_NAME, absolute
 
-_OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt", MARKER))
+_OWN_FILES = frozenset(("index.html", "404.html", "index.json", "sitemap.xml", "feed.xml", "llms.txt"))
 _OWN_FOLDERS = ("graph/", "verification/", "search/", "assets/", "pagefind/", "static/")
 
 
@@ -130,3 +131,25 @@ def _clashes(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
                 folder = folder.rpartition("/")[0]
     for name in owners.keys() & folders.keys():
         yield owners[name], f"its URLs ask for a file {name!r} where {folders[name]} needs a folder"
+
+
+def site_of(plan: Plan, config: Config, templates: Templates, root: str, *, search: bool) -> Site:
+    """The site of a plan; its style sheets and script are named by content, so that no browser mixes two builds."""
+    style, site_style, script = (
+        digest(templates.static(name))[:10] for name in ("style.css", "site.css", "explore.js")
+    )
+    return Site(
+        name=config.site_name,
+        base=plan.base,
+        language=config.language,
+        style=f"assets/style.{style}.css",
+        site_style=f"assets/site.{site_style}.css",
+        script=f"assets/explore.{script}.js",
+        targets=plan.targets,
+        inputs=plan.inputs(),
+        origins=plan.origins(),
+        source_url=config.source_url.rstrip("/") + "/" if config.source_url else "",
+        root=root,
+        search=search,
+        standalone=False,
+    )

@@ -11,8 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from atlas_lessons.publish.site.output import MARKER, Output
-from atlas_lessons.publish.site.scan import Stat, Tree, folders_of, look_over
+from atlas_lessons.core.folders import Stat, Tree
+from atlas_lessons.publish.site.manifest import STATE
+from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.stamps import (
     Stamps,
     input_stamp,
@@ -46,14 +47,13 @@ class Inputs:
 class LastBuild:
     """The last build of a site, as far as the same tool made it with the same settings."""
 
-    def __init__(self, target: Path, tool: str) -> None:
-        self.target, self.began = target, time.time_ns()
-        there = target.is_dir()
-        self.state = read_state(target / MARKER, tool) if there else State(tool)
-        self.tree: Tree | None = look_over(str(target)) if there else None
+    def __init__(self, target: Path, tree: Tree | None, tool: str) -> None:
+        """``tree`` is what is in the site's folder, None where there is none."""
+        self.target, self.tree, self.began = target, tree, time.time_ns()
+        self.state = read_state(target / STATE, tool) if tree is not None else State(tool)
         self.stamps = read_stamps(self._stamps_path) if self.state.lessons else Stamps()
         self.trusted: set[str] = set()  # files of the site that have the stamps they had
-        self.read_again = 0  # those that had to be read
+        self.hashes: dict[str, str | None] = {}  # those that had to be read
 
     @property
     def _stamps_path(self) -> str:
@@ -88,18 +88,21 @@ class LastBuild:
                     found.contents[path] = contents
         return found
 
-    def is_current(self, found: Found, inputs: Inputs) -> bool:
-        """Whether the site is what a build of these inputs would make: nothing is to be done then."""
+    def is_current(
+        self, found: Found, inputs: Inputs, static: Mapping[str, str], owned: Mapping[str, str] | None
+    ) -> bool:
+        """Whether the site is what a build of these inputs would make: nothing is to be done then.
+
+        ``static`` has the SHA-256 of the static files by path, ``owned`` is the manifest.
+        """
         state = self.state
         if not state.lessons or self.tree is None or found.orphans:
             return False
         before = {**state.others, **{path: each.inputs for path, each in state.lessons.items()}}
         if inputs.hashes != before or inputs.other_pictures:
             return False
-        files = state.files()
-        if self.tree.files.keys() != files.keys() | {MARKER} or self.tree.folders != folders_of(files):
-            return False
-        return all(self.holds(name, hashed) for name, hashed in files.items())
+        files = {**state.files(), **static}
+        return owned == files and all(self.holds(name, hashed) for name, hashed in files.items())
 
     def holds(self, name: str, hashed: str) -> bool:
         """Whether a file of the last build's site still holds what it held."""
@@ -109,16 +112,22 @@ class LastBuild:
         if self.stamps.outputs.get(name) == stamp(found):
             self.trusted.add(name)
             return True
-        self.read_again += 1
-        try:
-            with open(f"{self.target}/{name}", "rb") as file:
-                return hashlib.sha256(file.read()).hexdigest() == hashed
-        except OSError:
-            return False
+        if name not in self.hashes:
+            try:
+                with open(f"{self.target}/{name}", "rb") as file:
+                    self.hashes[name] = hashlib.file_digest(file, "sha256").hexdigest()
+            except OSError:
+                self.hashes[name] = None
+        return self.hashes[name] == hashed
+
+    def edited(self, owned: Mapping[str, str]) -> Sequence[str]:
+        """The files of the manifest ``owned`` that somebody changed since; files that are gone are not among them."""
+        there = self.tree.files if self.tree is not None else {}
+        return [name for name, hashed in owned.items() if name in there and not self.holds(name, hashed)]
 
     def remember_same(self, inputs: Inputs) -> None:
         """Write the stamps again where files had to be read since theirs did not do."""
-        if self.tree is None or (not self.read_again and inputs.stamps == dict(self.stamps.inputs)):
+        if self.tree is None or (not self.hashes and inputs.stamps == dict(self.stamps.inputs)):
             return
         outputs = {
             name: stamp(each)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
@@ -11,6 +10,7 @@ from atlas_lessons.check.cards import imports_of, names_of
 from atlas_lessons.check.rules import CORPUS_RULES
 from atlas_lessons.check.run import Checked, Known, check
 from atlas_lessons.core.diagnostics import Diagnostic
+from atlas_lessons.core.folders import NotPlain
 from atlas_lessons.core.model import Card, Report
 from atlas_lessons.publish.render.publishable import Draft, Publishable, publishable
 from atlas_lessons.publish.render.readback import read_page
@@ -20,11 +20,12 @@ from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 from atlas_lessons.publish.site.entry import Entry
 from atlas_lessons.publish.site.fragmentfiles import fragment_files
 from atlas_lessons.publish.site.lessonfiles import Made, lesson_files
-from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source
-from atlas_lessons.publish.site.order import BuildError, Built, Order
-from atlas_lessons.publish.site.output import MARKER, Output, OutputError
+from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source, told_by
+from atlas_lessons.publish.site.manifest import MARKER, STATE, write_manifest
+from atlas_lessons.publish.site.order import BuildError, Built, Order, OutputError
+from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.pagefind import SearchError
-from atlas_lessons.publish.site.plan import Plan, is_record, plan, targets_of
+from atlas_lessons.publish.site.plan import Plan, is_record, plan, site_of, targets_of
 from atlas_lessons.publish.site.previous import Inputs, LastBuild
 from atlas_lessons.publish.site.search import SiteSearch
 from atlas_lessons.publish.site.sitepages import SiteFile, Used, site_files, value_of
@@ -41,11 +42,10 @@ from atlas_lessons.publish.site.state import (
     without_places,
     write_state,
 )
+from atlas_lessons.publish.site.static import check_static
 from atlas_lessons.read.markdown.pictures import PictureError
-from atlas_lessons.read.record.urls import same_page
-from atlas_lessons.read.source.discover import Contents, Files, Found, absolute
+from atlas_lessons.read.source.discover import Contents, Files, Found
 
-_PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)
 
 
@@ -61,7 +61,9 @@ class SiteBuild:
             raise BuildError(str(error)) from None
         self.plan: Plan = plan(inputs.urls, self.config, fragments=order.fragments)
         self.search = SiteSearch(order.search, output, last) if order.search is not None else None
-        self.site = Site(language=self.config.language) if order.fragments else self._site()
+        self.site = Site(language=self.config.language)
+        if not order.fragments:
+            self.site = site_of(self.plan, self.config, self.templates, order.root, search=self.search is not None)
         self.kept: dict[str, Remembered] = {}
         self.touched = self._touched()
 
@@ -104,36 +106,41 @@ class SiteBuild:
         jobs: int,
     ) -> None:
         """Finish the folder, write down what was made of it, and swap it in."""
-        names = {*pages, *kept, *(name for each in made.values() for name in each.files)}
-        self.output.prune({MARKER, *names})
-        if self.search is not None:
-            try:
-                pages |= self.search.make(jobs)
-            except SearchError as error:
-                raise BuildError(str(error)) from None
-        self.output.put(MARKER, write_state(self._next_state(report, lessons, pages)))
-        stamps = self.last.stamps_of(self.output, names | pages.keys(), kept, self.inputs)
+        lessons_files = [*(each.files for each in self.kept.values()), *(each.files for each in made.values())]
+        files = {name: hashed for each in lessons_files for name, hashed in each.items()}
+        pages |= self._index({*files, *pages}, jobs)
+        files |= pages
+        check_static(self.order.static, files)
+        for name, hashed in self.order.static.items():
+            files[name] = self._copied(name, hashed, kept)
+        self.output.keep_foreign(files)
+        self.output.put(STATE, write_state(self._next_state(report, lessons, pages)))
+        self.output.put(MARKER, write_manifest(files))
+        stamps = self.last.stamps_of(self.output, files, kept, self.inputs)
         self.output.swap()
         self.last.write(stamps)
 
-    def _site(self) -> Site:
-        files = ("style.css", "site.css", "explore.js")  # named by content, so that no browser mixes two builds
-        style, site_style, script = (digest(self.templates.static(name))[:10] for name in files)
-        return Site(
-            name=self.config.site_name,
-            base=self.plan.base,
-            language=self.config.language,
-            style=f"assets/style.{style}.css",
-            site_style=f"assets/site.{site_style}.css",
-            script=f"assets/explore.{script}.js",
-            targets=self.plan.targets,
-            inputs=self.plan.inputs(),
-            origins=self.plan.origins(),
-            source_url=self.config.source_url.rstrip("/") + "/" if self.config.source_url else "",
-            root=absolute("."),
-            search=self.search is not None,
-            standalone=False,
-        )
+    def _index(self, names: Set[str], jobs: int) -> Mapping[str, str]:
+        """Make the parts of the search index that are missing, where nothing but the files of ``names`` lies."""
+        parts = tuple(f"{part}/" for part in self.search.missing) if self.search is not None else ()
+        foreign = {name for name in self.output.foreign.files if not name.startswith(parts)}
+        self.output.prune({MARKER, STATE, *names, *foreign, *self.order.static})
+        try:
+            return self.search.make(jobs) if self.search is not None else {}
+        except SearchError as error:
+            raise BuildError(str(error)) from None
+
+    def _copied(self, name: str, hashed: str, kept: set[str]) -> str:
+        """Put a static file into the site, and return its SHA-256."""
+        if self.output.owned.get(name) == hashed and self.last.holds(name, hashed):
+            self.output.keep(name)
+            kept.add(name)
+            return hashed
+        assert self.config.static is not None  # it was read
+        try:
+            return self.output.copy(name, self.config.static)
+        except NotPlain as error:
+            raise BuildError(f"static: {error.path} became {error.found} during the build") from None
 
     def _before(self, files: Files) -> Known | Contents | None:
         """The last build's lesson, where its inputs, addresses and files are what they were."""
@@ -160,7 +167,7 @@ class SiteBuild:
             for all_ in (before, urls)
         ]
         files = [path for path in changed if not is_record(path)]
-        return _told_by((*(url for url, _ in led[0] ^ led[1]), *files))
+        return told_by((*(url for url, _ in led[0] ^ led[1]), *files))
 
     def _links_are(self, path: str, last: Remembered) -> bool:
         """Whether the addresses a remembered lesson links to lead where they led."""
@@ -193,7 +200,7 @@ class SiteBuild:
             return False
         if without_places(card)._replace(urls={}) != without_places(before)._replace(urls={}):
             return False
-        names = _told_by({*card.urls.values()} ^ {*before.urls.values()})
+        names = told_by({*card.urls.values()} ^ {*before.urls.values()})
         if names is None:
             return False
         own = line_of({"links": [url for url, _ in card.links]})
@@ -329,7 +336,7 @@ class SiteBuild:
         """Raise BuildError where a link from page to page leads nowhere."""
         if self.order.fragments:
             return
-        files = {*kept, *pages, *(name for each in made.values() for name in each.files)}
+        files = {*kept, *pages, *self.order.static, *(name for each in made.values() for name in each.files)}
         names = [name for name in pages.keys() - kept if is_linked_page(name)]
         anew = {name: read_page(self.output.read(name).decode()) for name in names}
         old = {self.plan.places[path].page: each.page for path, each in self.kept.items()}
@@ -380,12 +387,6 @@ class SiteBuild:
         known = {each.path for each in report.lessons}
         others = {path: hashed for path, hashed in self.inputs.hashes.items() if path not in known and hashed}
         return State(self.last.state.tool, self.plan.base, remembered, others, pages)
-
-
-def _told_by(urls: Iterable[str]) -> frozenset[bytes] | None:
-    """What a JSON text that speaks of one of some addresses holds; None where that cannot be told."""
-    names = {same_page(url).rpartition("/")[2] for url in urls}
-    return frozenset(name.encode() for name in names) if all(map(_PLAIN.fullmatch, names)) else None
 
 
 def _order(entry: Entry) -> tuple[str, str]:

@@ -33,7 +33,7 @@ class SiteSearch:
             if files and all(self.last.holds(name, each) for name, each in files.items()):
                 kept |= files
             else:
-                self.missing[part] = pages if len(parts) > 1 else ()
+                self.missing[part] = pages
         for name in kept:
             self.output.keep(name)
         return kept

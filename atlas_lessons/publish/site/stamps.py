@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from atlas_lessons.publish.site.scan import Stat
+    from atlas_lessons.core.folders import Stat
 
 # ruff: noqa: PTH105, PTH108, PTH119, PTH120, PTH123 - thousands of files, for which Path costs more than the call itself
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import stat
 import struct
-from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from atlas_lessons.core.guards import O_FOLDER, O_READ, can_open_beside
+from atlas_lessons.core.folders import NotPlain, open_below
 
-# ruff: noqa: PTH114, PTH118, PTH120 - paths as the command line gave them, which Path would rewrite
+# ruff: noqa: PTH118, PTH120 - paths as the command line gave them, which Path would rewrite
 
 MOST_BYTES = 8 * 2**20
 _NAME = re.compile(
@@ -64,43 +61,18 @@ def read_picture(lesson: str, path: str) -> Picture:
 
 def _bytes(folder: str, path: str, place: str) -> bytes:
     """The bytes of a plain file, each folder on the way opened without following a link."""
-    opened: list[int] = []
     try:
-        _open(folder, path.split("/"), opened)
-        found = os.fstat(opened[-1])
-        if not stat.S_ISREG(found.st_mode):
-            raise PictureError(f"the picture {place} is no plain file")
-        if found.st_size > MOST_BYTES:
-            raise PictureError(f"the picture {place} has {found.st_size} bytes; at most {MOST_BYTES} are published")
-        with os.fdopen(opened.pop(), "rb") as file:
+        with os.fdopen(open_below(folder, path), "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > MOST_BYTES:
+                raise PictureError(f"the picture {place} has {size} bytes; at most {MOST_BYTES} are published")
             return file.read(MOST_BYTES)
     except FileNotFoundError:
         raise PictureError(f"there is no picture {place}") from None
+    except NotPlain as error:
+        raise PictureError(f"the picture {place} cannot be read: it is {error.found}") from None
     except OSError as error:
-        linked = error.errno in (errno.ELOOP, errno.ENOTDIR)
-        why = "it is a symbolic link or lies behind one" if linked else error.strerror
-        raise PictureError(f"the picture {place} cannot be read: {why}") from None
-    finally:
-        for each in opened:
-            os.close(each)
-
-
-def _open(folder: str, names: Sequence[str], opened: list[int]) -> None:
-    """Open a file by its path below a folder, and add the descriptors to ``opened``, the file's last.
-
-    Where the system cannot open a file relative to a folder, each part of the path is looked at first.
-    """
-    if not can_open_beside():
-        for end in range(1, len(names) + 1):
-            if os.path.islink(os.path.join(folder, *names[:end])):
-                raise OSError(errno.ELOOP, "a symbolic link")
-        opened.append(os.open(os.path.join(folder, *names), O_READ))
-        return
-    *folders, name = names
-    opened.append(os.open(folder, os.O_RDONLY | O_FOLDER))
-    for inner in folders:
-        opened.append(os.open(inner, O_READ | O_FOLDER, dir_fd=opened[-1]))
-    opened.append(os.open(name, O_READ, dir_fd=opened[-1]))
+        raise PictureError(f"the picture {place} cannot be read: {error.strerror}") from None
 
 
 def _kind(data: bytes, place: str) -> tuple[str, tuple[int, int]]:

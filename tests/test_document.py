@@ -132,3 +132,48 @@ def test_a_long_table_of_numbers_has_no_more_elements_than_a_text_may_have():
     row = "| 1.5 | 17 | 4 |\n"
     document = parse("| a | b | c |\n|---|---|---|\n" + row * 9000)
     assert len(document.blocks) == 3 + 3 * 9000
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "tex"),
+    [
+        ("So \\(12 \\times 9 = 109\\) it is.", "math", "12 \\times 9 = 109"),
+        ("So \\( x_1 \\) and *y*.", "math", " x_1 "),
+        ("é \\(a*b*c = 1\\)", "math", "a*b*c = 1"),
+        ("| a |\n|---|\n| \\(x^2\\) |", "math", "x^2"),
+        ("\\[12 \\times 9 = 109\\]", "display", "12 \\times 9 = 109"),
+        ("Then\n\\[\nx = 5\n\\]\nfollows", "display", "\nx = 5\n"),
+        ("- so\n\n  \\[x = 5\\]", "display", "x = 5"),
+        ("The area is $`16 \\times 23 = 386`$.", "math", "16 \\times 23 = 386"),
+        ("```math\n14 \\times 6 = 86\n```", "display", "14 \\times 6 = 86\n"),
+        ("> ~~~ math\n> x\n> ~~~", "display", "x\n"),
+    ],
+)
+def test_mathematics_in_other_delimiters_is_mathematics(content, kind, tex):
+    (event,) = (event for event in parse(content).events if event.kind in ("math", "display"))
+    assert (event.kind, event.data) == (kind, tex)
+    inside = content[event.start : event.end]
+    assert inside[0] in "\\$`~"
+    assert all(line in inside for line in tex.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "`\\(x\\)` and `\\[x\\]`",
+        "    \\(x = 1\\)",
+        "```\n\\[x = 1\\]\n```",
+        "\\\\(x = 1\\\\)",
+        "\\(see the note\\)",
+        "an array\\[0\\] of it",
+        "\\[not a link\\]: text",
+        "\\(x = 1\n\nand\\)",
+        "\\(x = 1 and `\\)`",
+        "costs \\$5 and $6, or \\$`7`",
+        "```mathematica\nx = 1\n```",
+        "```\nmath\n```",
+        "\\(x = {1\\)",
+    ],
+)
+def test_brackets_code_and_prices_are_no_mathematics(content):
+    assert not [event for event in parse(content).events if event.kind in ("math", "display")]

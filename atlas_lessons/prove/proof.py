@@ -14,12 +14,18 @@ from atlas_lessons.core.model import Lesson, Part
 if TYPE_CHECKING:
     from atlas_lessons.core.model import Claim, Section
     from atlas_lessons.prove.equations.reading import Equation
+    from atlas_lessons.read.markdown.document import Event
     from atlas_lessons.read.markdown.footnotes import Footnotes
     from atlas_lessons.read.markdown.quiz import Check
     from atlas_lessons.read.reading.lesson import Reading
     from atlas_lessons.read.record.citations import Faults
     from atlas_lessons.read.record.compile import Compiled
     from atlas_lessons.read.record.texts import Text
+
+
+def _is_display(event: Event) -> bool:
+    return event.kind == "display"
+
 
 _DIGIT = re.compile("[0-9]")
 
@@ -132,7 +138,7 @@ class Context:
     @cached_property
     def displays(self) -> tuple[Equation, ...]:
         """Every display equation with its symbol list, read once; a text without one loads nothing for it."""
-        if "$$" not in self.lesson.content:
+        if not ("$$" in self.lesson.content or any(map(_is_display, self.lesson.document.events))):
             return ()
         from atlas_lessons.prove.equations.reading import read
 

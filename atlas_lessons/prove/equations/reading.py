@@ -1,9 +1,9 @@
 """Finds every display equation of a lesson with its plain form and symbol list.
 
-A display is a paragraph that holds nothing but ``$$…$$``. Its plain form, where there is one, follows at once. Then
-comes the symbol list, remarks and a caption ("Symbols and units") before it allowed: rows of three paragraphs (symbol,
-meaning, unit), or in lessons of one's own a table whose header is ``Symbol | Meaning | Unit``. A heading or another
-display ends the search, and a display without a list is no equation, only rendered.
+A display is a paragraph that holds nothing but ``$$…$$`` or what is displayed like it. Its plain form, where there is
+one, follows at once. Then comes the symbol list, remarks and a caption ("Symbols and units") before it allowed: rows of
+three paragraphs (symbol, meaning, unit), or in lessons of one's own a table whose header is ``Symbol | Meaning |
+Unit``. A heading or another display ends the search, and a display without a list is no equation, only rendered.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def read(lesson: Lesson) -> tuple[Equation, ...]:
     section: int | None = None
     cells = table_events(document)
     for i, block in enumerate(document.blocks):
-        if document.content.find("$$", block.start, block.end) < 0:
+        if not _may_display(document, block):
             continue
         latex = display_latex(block)
         unset = latex is None
@@ -86,6 +86,12 @@ def read(lesson: Lesson) -> tuple[Equation, ...]:
             found.append(equation)
             waiting = []
     return tuple(found)
+
+
+def _may_display(document: Document, block: Block) -> bool:
+    return document.content.find("$$", block.start, block.end) >= 0 or any(
+        piece.kind == "display" for piece in block.pieces
+    )
 
 
 def display_latex(block: Block) -> str | None:
@@ -161,12 +167,12 @@ def _with_base(latex: str, plain: str | None) -> tuple[str, str | None, tuple[bo
 
 def _end(document: Document, display: int) -> int:
     """The index of the block that ends what may belong to a display."""
-    content, blocks = document.content, document.blocks
+    blocks = document.blocks
     for i in range(display + 1, len(blocks)):
         block = blocks[i]
         if block.kind == "heading":
             return i
-        if content.find("$$", block.start, block.end) >= 0 and display_latex(block) is not None:
+        if _may_display(document, block) and display_latex(block) is not None:
             return i
     return len(blocks)
 

@@ -3,23 +3,34 @@
 One Markdown profile serves checking and rendering: CommonMark with tables, strikethrough, footnotes and dollar
 mathematics under Pandoc's rule (the opening ``$`` has no space after it, the closing one no space before and no digit
 after, so that prices stay prices). The parser is linear in its input, whatever the input.
+Mathematics in other delimiters (:mod:`mathematics`) gives the same events.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.read.markdown.byte_offsets import wide_characters
+from atlas_lessons.read.markdown.mathematics import (
+    as_written,
+    delimited,
+    is_math_fence,
+    read_pairs,
+    with_dollars,
+    without_backquotes,
+)
 
 if TYPE_CHECKING:
     from pyromark import Markdown
 
 _DOLLAR_PASSES = 12  # each pass turns at least every second price back into text; the last pass all of them
+_BRACKET_PASSES = 4  # each leaves out the brackets that turned out to hold no mathematics
 _MASK = "\x1a"
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long for hundreds of them
 
@@ -154,7 +165,7 @@ _LEAVES = {
 
 def _events(content: str) -> list[Event]:
     """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
-    ends, extra = _wide_characters(content)
+    ends, extra = wide_characters(content)
     last, excess = (ends[-1], extra[-1]) if ends else (0, 0)
     found: list[Event] = []
     texts: list[str] = []  # held back, since the next event may go on where they end
@@ -192,10 +203,33 @@ def _events(content: str) -> list[Event]:
             else:
                 found.append(_new(Event, ("end", tag, data, start, end)))
         else:
-            found.append(_new(Event, (_LEAVES[name], name, value.replace(_MASK, "$"), start, end)))
+            value = value.replace(_MASK, "$")
+            shown = without_backquotes(value) if name == "InlineMath" else value
+            found.append(_new(Event, (_LEAVES[name], name, shown, start, end)))
     if texts:
         found.append(_text(texts, held_from, held_to))
-    return found
+    return list(_with_fences(found)) if _MATH_FENCE.search(content) else found
+
+
+_MATH_FENCE = re.compile(r"(?:```|~~~)[ \t]*math")
+
+
+def _with_fences(events: Iterable[Event]) -> Iterator[Event]:
+    """The events with a displayed formula for each fence named ``math``."""
+    formula: list[str] | None = None
+    for event in events:
+        kind, tag, data, start, end = event
+        if kind == "start" and is_math_fence(tag, data):
+            formula = []
+            yield Event("start", "Paragraph", None, start, end)
+        elif formula is not None and kind == "text":
+            formula.append(data)
+        elif formula is not None and kind == "end" and tag == "CodeBlock":
+            yield Event("display", "DisplayMath", "".join(formula), start, end)
+            yield Event("end", "Paragraph", None, start, end)
+            formula = None
+        else:
+            yield event
 
 
 def _text(texts: list[str], start: int, end: int) -> Event:
@@ -210,6 +244,28 @@ def _parsed(content: str) -> list[tuple[Any, Any]]:
     a control character of the same length and the text is parsed again.
     """
     most = _most(content)
+    if "\\(" in content or "\\[" in content:
+        return _with_brackets(content, most)
+    return _with_dollars(content, most)
+
+
+def _with_brackets(content: str, most: int) -> list[tuple[Any, Any]]:
+    r"""The events of a text in which ``\(…\)`` and ``\[…\]`` are mathematics where they hold any."""
+    data = content.encode()
+    pairs = delimited(data, _bounded(content, most))
+    for _ in range(_BRACKET_PASSES):
+        if not pairs:
+            break
+        events = _with_dollars(with_dollars(data, pairs).decode(), most)
+        read = read_pairs(events, pairs)
+        if read == pairs:
+            return as_written(events, pairs)
+        pairs = read
+    return _with_dollars(content, most)
+
+
+def _with_dollars(content: str, most: int) -> list[tuple[Any, Any]]:
+    """The events of a text whose mathematics is between dollars."""
     if not _PRICE.search(content):
         return _bounded(content, most)
     masked = bytearray(content.encode())
@@ -245,23 +301,6 @@ def _most(content: str) -> int:
 _PRICE = re.compile(r"\$(?=[0-9])")
 
 
-def _wide_characters(content: str) -> tuple[list[int], list[int]]:
-    """The byte offset just past each character of more than one byte, and the bytes in excess of code points before
-    the first and up to each of them. Of a text in ASCII there are none.
-    """
-    ends: list[int] = []
-    extra: list[int] = [0]
-    for at in range(0, len(content) if not content.isascii() else 0, _STRETCH):
-        stretch = content[at : at + _STRETCH]
-        for match in _WIDE.finditer(stretch) if not stretch.isascii() else ():
-            more = extra[-1] + len(match.group().encode()) - 1
-            ends.append(at + match.end() + more)
-            extra.append(more)
-    return ends, extra
-
-
-_STRETCH = 128  # characters that are looked at as one: of most texts few are not in ASCII
-_WIDE = re.compile(r"[^\x00-\x7f]")
 _CONTAINERS = {"List": "list", "Item": "item", "BlockQuote": "quote", "Table": "table", "FootnoteDefinition": "note"}
 _BLOCKS = {
     "Paragraph": "paragraph",

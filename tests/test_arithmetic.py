@@ -599,3 +599,39 @@ def test_a_wrong_sum_names_no_term_since_any_could_be_the_wrong_one(text):
 def test_a_wrong_product_names_the_one_factor_that_would_make_it_right():
     (finding,) = read("12 × 15 GB = 195 GB").findings["wrong-result"]
     assert finding.hint == "it follows from 13 in place of 12"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("The box holds 4*6*9 = 216 cubes.", True),
+        ("The box holds 4**6**9 = 216 cubes.", True),
+        ("The box holds 4\\*6\\*9 = 216 cubes.", False),
+        ("It reads **2**16 = 216 cubes.", False),
+        ("Level 469 = 216 points.", False),
+    ],
+)
+def test_factors_whose_stars_become_emphasis_are_told(text, wrong):
+    assert ("wrong-result" in read(text).findings) is wrong
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "输入共有 18 * 18 = 342 个像素。",
+        "合計は６×７＝４８です。",
+        "总内存为 6 × 80 GB = 408 GB。",
+        "速度は 54 km/h = 18 m/s です。",
+        "가격은 모두 12 × 35 = 402원입니다.",
+        "每月费用为 24 × 15 = 340 元，全年更多。",
+        "٢ × ٣ = ٧",
+        "A walker covers 1.5 m s^-1 × 40 s = 66 m.",
+        "Warming it takes 0.45 J/g K × 80 g × 25 K = 960 J.",
+        "It takes 0.25 mol L<sup>−1</sup> × 4.0 L = 1.5 mol.",
+        "$7 \\times 13 = \\boxed{93}$",
+        "$$\\begin{aligned} 3 \\times 4 &= 13 \\\\ 2 \\times 2 &= 4 \\end{aligned}$$",
+        "```math\n14 \\times 6 = 86\n```",
+    ],
+)
+def test_a_wrong_calculation_is_found_in_any_script_and_setting(text):
+    assert read(text).findings

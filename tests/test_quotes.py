@@ -418,3 +418,22 @@ def test_a_number_that_is_nowhere_on_the_page_states_nothing(content, quote):
     reading = stated(quote, content=f"# A\n\n{content}\n")
     assert isinstance(reading, Fault)
     assert reading.rule == "quote-without-number"
+
+
+@pytest.mark.parametrize(
+    ("content", "agrees"),
+    [
+        ("v = 25.4 = 24.5 m/s", False),
+        ("$v = 25.4 = 24.5\\ \\mathrm{m/s}$", False),
+        ("d = 5 km = 500 m", False),
+        ("d = 5 km = 5000 m", True),
+        ("v = 25.4 ≈ 25 m/s", True),
+        ("A = 5 × 3 = 15", True),
+        ("A = 15 = 5 × 3", True),
+        ("m = 1 mol = 18 g", True),
+    ],
+)
+def test_the_values_of_a_quoted_equality_agree(content, agrees):
+    reading = stated(content, content=f"# A\n\nIt is {content}.\n")
+    assert isinstance(reading, Stated) is agrees
+    assert agrees or reading.rule == "quote-ambiguous"

@@ -176,21 +176,29 @@ def invisible_character(context: Context) -> Iterator[Finding]:
     seems, so that searches, quotes and hashes miss it. Joiners in emoji and in scripts that need them, soft hyphens
     and the tags of flag emoji are fine. Tag characters elsewhere and rows of variation selectors carry hidden text.
     Marks of direction (U+200E, U+200F, U+061C) have a use where letters run from right to left; in a text without any
-    they only hide.
+    they only hide. In Markdown that is no lesson, only what carries hidden text or stands inside a number is a finding:
+    between two digits, or between a sign and a digit, a soft hyphen included.
     """
     yield from capped(_invisible(context))
 
 
 def _invisible(context: Context) -> Iterator[Finding]:
-    if not context.texts:
+    content = context.lesson.content
+    if not context.texts and content.isascii() and "&" not in content:
         return
-    from atlas_lessons.read.record.invisible import hidden
+    from atlas_lessons.read.record.invisible import hidden, in_numbers
 
+    told: set[int] = set()
+    for characters, span in in_numbers(context.reading) if context.has_numerals else ():
+        told.add(span.start)
+        message = f"invisible character {name_of(characters[0])} inside a number"
+        yield Finding(message, At(span=span), "delete it")
     markdown = context.lesson.kind is Kind.MARKDOWN
     for place in context.texts:
         for match, why, smuggles in hidden(place.text):
-            if smuggles or not markdown:
-                yield Finding(f"invisible character {name_of(match.group()[0])} {why}", place.at(match), "delete it")
+            at = place.at(match)
+            if (smuggles or not markdown) and (at.span is None or at.span.start not in told):
+                yield Finding(f"invisible character {name_of(match.group()[0])} {why}", at, "delete it")
 
 
 @rule(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Severity, Span
+from atlas_lessons.prove.derivations.equalities import disagreement
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.quotes import Missing, Text
@@ -114,6 +115,9 @@ class Reader(NamedTuple):
         self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
     ) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
+        differing = disagreement(seen.text, found) if "=" in seen.text or "≈" in seen.text else None
+        if differing is not None:
+            return differing
         found = self._with_rates(seen.text, found) if rates else found
         if place.number is not None and place.number >= len(found):
             every = self._every(seen.text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas_lessons.read.record.texts import INVISIBLE, MARKS
+from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.read.reading.lesson import Reading
+from atlas_lessons.read.record.texts import BIDI, INVISIBLE, MARKS
 
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _FLAG_TAGS = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
@@ -25,6 +27,26 @@ _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u05ff\u0600-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _ANY = re.compile(f"[{INVISIBLE}{MARKS}]")
+
+
+_SIGN = "(?<=[−+])|(?<=[^A-Za-z]-)|(?<=^-)"
+_IN_NUMBER = re.compile(
+    f"(?:(?<=[0-9])|(?<=[0-9][.,])|{_SIGN})[{_GHOST}{MARKS}{BIDI}\u00ad]+(?=[.,]?[0-9])", re.MULTILINE
+)
+
+
+def in_numbers(reading: Reading) -> Iterator[tuple[str, Span]]:
+    """The invisible characters between two digits of a number on the page, or between its sign and its first digit.
+
+    Where typography wants them (a word joiner before a unit, a joiner between letters) they are not meant.
+    """
+    content = reading.document.content
+    if content.isascii() and "&" not in content:
+        return
+    for row in reading.texts():
+        if not row.text.isascii() and row.block.kind != "code":
+            for match in _IN_NUMBER.finditer(row.text):
+                yield match.group(), row.span(*match.span())
 
 
 def hidden(text: str) -> Iterator[tuple[re.Match[str], str, bool]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.numerals.digits import is_spaceless
 from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import NAMES, SI_NAMES
 
@@ -39,7 +40,7 @@ _SHORT_UNITS = frozenset("shdmgW") | frozenset(("J", "K", "L", "A", "V", "N", "B
 def is_symbol(word: str) -> bool:
     """Whether a word is a variable of a formula, so that its calculation has no value: ``n``, ``M_state``, ``Δt``."""
     if len(word) == 1:
-        return word not in _SHORT_UNITS and word not in "aA"
+        return word not in _SHORT_UNITS and word not in "aA" and not is_spaceless(word)
     return "_" in word or _GREEK.search(word.replace("μ", "").replace("Ω", "").replace("π", "")) is not None
 
 

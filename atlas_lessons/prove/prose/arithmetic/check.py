@@ -17,6 +17,7 @@ from atlas_lessons.prove.engine.graph import confirm
 from atlas_lessons.prove.engine.verdict import exact_text, value_text
 from atlas_lessons.prove.prose.arithmetic.changes import Change, changes, may_change
 from atlas_lessons.prove.prose.arithmetic.doubts import is_denied, is_doubtful, is_struck
+from atlas_lessons.prove.prose.arithmetic.emphasis import run_together
 from atlas_lessons.prove.prose.arithmetic.hints import conversion_slip, hint_for
 from atlas_lessons.prove.prose.arithmetic.links import Chain, Check, checks
 from atlas_lessons.prove.prose.arithmetic.matching import Match, match, under
@@ -83,7 +84,10 @@ class _Account:
         for change in changes(text, tokens) if changed else ():
             self.check_told(row, change)
         before = len(self.results)
-        self.check_chains(row, tuple(statements(text, tokens)) if stated else ())
+        found = tuple(statements(text, tokens)) if stated else ()
+        self.check_chains(row, found)
+        for finding in run_together(row, found, self.lesson.content):
+            self._find(WRONG, finding)
         printed = {each.span for each in self.results[before:]}
         for each in told(text, tokens) if words else ():
             self.check_told(row, each, printed)

@@ -14,6 +14,7 @@ from atlas_lessons.prove.prose.arithmetic.parser import MAX_TOKENS, Parser
 from atlas_lessons.prove.prose.arithmetic.phrases import phrase_before
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.read.notation.numerals.digits import is_spaceless
 from atlas_lessons.read.notation.units.parse import singular
 
 
@@ -308,7 +309,8 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
 
 def is_conversion(left: Operand, right: Operand) -> bool:
     """Whether two single numbers state one quantity in two units of one dimension."""
-    if left.unit is None or right.unit is None or left.noun or right.noun or left.hedged:
+    nouns = [noun for noun in (left.noun, right.noun) if noun and not is_spaceless(noun[0])]  # "18 m/s です"
+    if left.unit is None or right.unit is None or nouns or left.hedged:
         return False
     near = not (left.joined or right.joined) and left.value and Fraction(1, 2) <= right.value / left.value <= 2
     same = left.unit.text == right.unit.text and near  # "net of reserves, 10 TB = 8 TB" converts nothing

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.read.notation.numerals.digits import is_spaceless
 from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
 from atlas_lessons.read.notation.numerals.words import read_number_words
 from atlas_lessons.read.notation.relations import WRITTEN
@@ -40,7 +41,7 @@ _TOKEN = re.compile(  # with the white space before it
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
     r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
     r"|(?P<dot>(?<=[a-z])\.(?=\s?[=≈×÷]))"  # of an abbreviation: "12 in. = 30 cm"
-    r"|(?P<stop>[.;:!?|<>≤≥≠=\"“”„«»]+)"
+    r"|(?P<stop>[.;:!?|<>≤≥≠=\"“”„«»。，、；：！？「」『』《》।؟،]+)"
     r"|(?P<opaque>.))",
     re.DOTALL,
 )
@@ -90,7 +91,8 @@ def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
 
 def _number(text: str, quantity: Quantity) -> Token:
     numeral = quantity.numeral
-    spaced = text[quantity.start - 1 : quantity.start].isspace()
+    before = text[quantity.start - 1 : quantity.start]
+    spaced = before.isspace() or is_spaceless(before)
     if numeral.kind == "label":
         kind = "word" if numeral.text[0].isalpha() and numeral.text[:1] not in "vV" else "opaque"
         return Token(kind, numeral.text, quantity.start, quantity.end, spaced=spaced)
@@ -104,7 +106,7 @@ def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
     while (match := _TOKEN.match(text, position, end)) is not None:
         kind = match.lastgroup or ""
         first, stop = match.span(kind)
-        spaced = first > position or position == start == 0
+        spaced = first > position or position == start == 0 or is_spaceless(text[first])
         if kind == "dot":
             position = stop
             continue

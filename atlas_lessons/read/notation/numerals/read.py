@@ -213,7 +213,8 @@ class _Scanner:
         ):
             at -= 1
         before = text[at - 1] if at > self.floor else ""
-        if before == "^" and at > 1 and text[at - 2].isalpha():
+        caret = at - 2 if before in ("-", "−") else at - 1
+        if caret > self.floor and text[caret] == "^" and text[caret - 1].isalpha():
             return self._skip_digits(at)  # the exponent of a unit or symbol
         if self._named(at):
             return self._named_label(at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from atlas_lessons.read.notation.numerals.digits import SPACELESS, is_joined
@@ -29,12 +30,25 @@ def read_unit_after(
         if longer is None or not isinstance(wider, Unit):
             break
         unit, end = wider, longer
-    return unit, end
+    return _with_second_divisor(text, start, (unit, end), convention)
+
+
+def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], convention: Convention) -> tuple[Unit, int]:
+    """``J/g K`` as J/(g·K), where a second symbol ends the quantity."""
+    match = _DIVISOR.search(text, start, read[1] + 5)
+    if match is None or match.end("first") != read[1] or match.group("second") in _NEVER:
+        return read
+    wider = parse_unit(f"{text[start : match.start()]}/({match['first']}·{match['second']})", convention=convention)
+    return (replace(wider, text=text[start : match.end()]), match.end()) if isinstance(wider, Unit) else read
 
 
 _MAX_PARTS = 6
 _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _LETTER = rf"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
+_DIVISOR = re.compile(
+    rf"/(?P<first>{_LETTER}{{1,4}})[ \u00a0](?P<second>{_LETTER}{{1,3}})"
+    r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
+)
 _ATOM = re.compile(
     rf"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
@@ -116,7 +130,7 @@ def _next_atom(text: str, start: int, end: int) -> int | None:
     word = match.group()
     if joint.group().strip():
         return match.end()
-    if word[-1:] in "⁰¹²³⁴⁵⁶⁷⁸⁹":  # m s⁻¹
+    if word[-1:] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or "^" in word:  # m s⁻¹, m s^-1
         return match.end()
     previous = text[start:end]
     if word == "h" and previous[-1:] in "WA":

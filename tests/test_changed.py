@@ -16,7 +16,7 @@ Intro of 2 parts.
 
 A core has 423 weights, each a binary64 number of 8 bytes. The weights need 3384 bytes. Two moment arrays add 6768 bytes, so all come to 10152 bytes.
 
-| Part | Bytes |
+| part | bytes |
 |---|---|
 | weights | 3384 |
 | moments | 6768 |
@@ -195,7 +195,7 @@ def test_a_quote_that_was_moved_is_named_with_its_section():
 
 
 def test_a_quote_whose_paragraph_is_gone_is_named_and_nothing_takes_its_place():
-    paragraph = TEXT[TEXT.index("A core has") : TEXT.index("| Part")]
+    paragraph = TEXT[TEXT.index("A core has") : TEXT.index("| part")]
     found = errors(edited([(paragraph, "")]))
     assert {each.split()[2] for each in found} == {"DRV011"}
     assert len(found) == 5
@@ -208,3 +208,30 @@ def test_a_change_that_no_one_place_explains_is_no_place():
     found = errors(text, data)
     assert "DRV011" in found[0]
     assert len(found) == 1
+
+
+TITLED = edited([("## Summary", "## What do 10152 bytes hold?")])
+TITLED_DATA = json.loads(json.dumps(DATA).replace('"Summary"', '"What do 10152 bytes hold?"'))
+AGAIN = {"section": "What do 10152 bytes hold?", "quote": "do 10152 bytes"}
+
+
+def test_a_section_whose_title_has_another_number_is_still_that_section():
+    assert errors(TITLED, TITLED_DATA) == []
+    found = errors(TITLED.replace("do 10152", "do 10153"), TITLED_DATA)
+    assert places(found) == ["md 14:12 DRV036"]
+    assert "expected the section 'What do 10152 bytes hold?'" in found[0]
+
+
+def test_a_number_of_a_title_that_is_quoted_is_reported_once():
+    data = json.loads(json.dumps(TITLED_DATA))
+    data["examples"][0]["quantities"][4]["also"] = [AGAIN]
+    assert errors(TITLED, data) == []
+    found = errors(TITLED.replace("do 10152", "do 10153"), data)
+    assert places(found) == ["md 14:12 DRV009"]
+    assert "expected 10152 bytes" in found[0]
+
+
+def test_a_section_that_is_not_there_is_reported_once():
+    found = errors(edited([("## Example", "## Worked example")]))
+    assert len(found) == 1
+    assert "DRV015" in found[0]

@@ -26,6 +26,11 @@ def fix(*edits, text=None):
     return CliRunner().invoke(main, ["verify", "chapter.md", "--fix"], standalone_mode=False)
 
 
+def written(done):
+    """What is said to have been written."""
+    return [line for line in done.stderr.splitlines() if line.startswith("fixed ")]
+
+
 def changes(before, after):
     """The lines that were taken out and put in."""
     pairs = zip(before.splitlines(), after.splitlines(), strict=True)
@@ -48,8 +53,7 @@ def test_a_quote_that_states_the_same_is_written_anew(folder, edits, expected):
     done = fix(*edits)
     assert done.return_value == 0, done.stdout
     assert changes(before, FILE.read_text("utf-8")) == expected
-    assert done.stderr.startswith("fixed chapter.derivations.json: ")
-    assert done.stderr.count("\n") == 1
+    assert [line.partition(": ")[0] for line in written(done)] == ["fixed chapter.derivations.json"]
 
 
 def test_a_given_is_written_with_all_that_rests_on_it_and_it_is_said(folder):
@@ -95,7 +99,7 @@ def test_a_sentence_that_was_moved_gets_its_section_and_other_places_keep_theirs
 def test_nothing_is_written_where_nothing_is_to_be_fixed(folder):
     before = FILE.stat().st_mtime_ns
     done = fix(text=TEXT)
-    assert (done.return_value, done.stderr) == (0, "")
+    assert (done.return_value, written(done)) == (0, [])
     assert FILE.stat().st_mtime_ns == before
 
 
@@ -159,3 +163,12 @@ def test_a_section_is_put_beside_its_quote(text, pointer, section, expected):
 def test_new_quotes_are_escaped_as_the_old_ones():
     edits = [Edit("/a", "", 'µ "1"', "x"), Edit("/b", "", "µ 2\\", "x")]
     assert edited_text('{"a": "\\u00b5", "b": "é"}', edits) == '{"a": "\\u00b5 \\"1\\"", "b": "µ 2\\\\"}'
+
+
+@pytest.mark.parametrize("number", ["10153", "10152"])
+def test_a_section_is_named_by_its_new_title(folder, number):
+    titles = [f"What do {each} bytes hold?" for each in ("10152", number)]
+    FILE.write_text(json.dumps(DATA).replace('"Summary"', json.dumps(titles[0])), "utf-8")
+    done = fix(("## Summary", f"## {titles[1]}"))
+    assert done.return_value == 0, done.stdout
+    assert FILE.read_text("utf-8") == json.dumps(DATA).replace('"Summary"', json.dumps(titles[1]))

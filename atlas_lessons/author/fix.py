@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from atlas_lessons.author.atomic import replace_file
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.jsonio.parse import parse
-from atlas_lessons.read.jsonio.positions import JsonPlaces
+from atlas_lessons.read.jsonio.positions import JsonPlaces, escape
 from atlas_lessons.read.jsonio.scanner import LoadFailure
 from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quote
 from atlas_lessons.read.notation.units.parse import ONE
@@ -58,7 +58,8 @@ def fixes_of(checked: Checked) -> Fixes | None:
     from atlas_lessons.prove.derivations.quotes import Text
 
     text = worked[0].reader.text if worked else Text(lesson, lesson.derivations.data)
-    edits = (*_of_examples(worked, text), *_of_entries(lesson.derivations.data, text))
+    data = lesson.derivations.data
+    edits = (*_of_examples(worked, text), *_of_entries(data, text), *_of_sections(worked, data, text))
     unique = {each.pointer: each for each in edits}
     return Fixes(lesson.derivations.path, lesson.derivations.text, tuple(unique.values())) if unique else None
 
@@ -110,6 +111,29 @@ def _of_entries(data: Mapping[str, Any], text: Text) -> Iterator[Edit]:
             yield edit
         elif changed is not None:
             yield Edit(pointer, quote, _words(text, changed.span), what)
+
+
+def _of_sections(ordered: Sequence[Worked], data: Mapping[str, Any], text: Text) -> Iterator[Edit]:
+    """The names of sections whose title has other numbers now, where none of these is wrong."""
+    from atlas_lessons.prove.derivations.changed import numbers_of_heading
+
+    wrong = [check.stated.span for worked in ordered for check in worked.checks if not check.good]
+    for name, index in text.renamed.items():
+        numbers = [span for _, span in numbers_of_heading(text, name)]
+        if not any(bad and bad.start < span.end and span.start < bad.end for bad in wrong for span in numbers):
+            title = text.document.headings[index].title
+            yield from (Edit(pointer, name, title, "section") for pointer in _naming(data, name))
+
+
+def _naming(node: Any, name: str, pointer: str = "") -> Iterator[str]:
+    """The pointers of what names a section in a derivations file."""
+    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in pairs:
+        inside = f"{pointer}/{escape(str(key))}"
+        if key in ("section", "equation") and value == name:
+            yield inside
+        else:
+            yield from _naming(value, name, inside)
 
 
 def _edit_of_missing(

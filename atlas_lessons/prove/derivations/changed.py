@@ -8,7 +8,7 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.file import Place, Quantity
-from atlas_lessons.prove.derivations.nearest import Changed
+from atlas_lessons.prove.derivations.nearest import Changed, changed_place
 from atlas_lessons.prove.derivations.quotes import Text
 
 _VERDICTS = ("result-wrong", "result-truncated", "result-undecided", "unit-mismatch", "places-disagree")
@@ -57,6 +57,25 @@ def changed_quotes(ordered: Sequence[Worked], text: Text, found: Mapping[str, Se
         if not any(_overlap(other, span) for other in told):
             number = " ".join(text.content[span.start : span.end].split())
             yield _finding(ordered, each, quoted, number, span)
+
+
+def numbers_of_heading(text: Text, name: str) -> tuple[tuple[str, Span], ...]:
+    """The numbers in which a heading differs from the name of its section in the file; its range where none is read."""
+    heading = text.document.headings[text.renamed[name]]
+    changed = changed_place(text.content, Span(heading.start, heading.end), name, ())
+    return changed.numbers if changed is not None else ((name, Span(heading.start, heading.end)),)
+
+
+def renamed_sections(text: Text, found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+    """What is to be said of sections whose title has another number, where nothing has been said of that number."""
+    told = [finding.at.span for name in (*_VERDICTS, "quote-changed") for finding in found.get(name, ())]
+    for name, index in text.renamed.items():
+        title = text.document.headings[index].title
+        for quoted, span in numbers_of_heading(text, name):
+            if not any(_overlap(other, span) for other in told):
+                message = f"expected the section {name!r}, which the derivations file names, found {title!r}"
+                fix = "`atlas-lessons verify --fix` writes it into the file"
+                yield Finding(message, At(span=span), f"if this is meant, {fix}; if not, write {quoted!r} again")
 
 
 def _finding(ordered: Sequence[Worked], each: ChangedQuote, quoted: str, number: str, span: Span) -> Finding:

@@ -96,6 +96,12 @@ def changed_place(content: str, within: Span, quote: str, taken: Sequence[Span])
     return None
 
 
+def same_but_numbers(one: str, other: str) -> bool:
+    """Whether two texts differ in nothing but the numbers that they hold."""
+    left, right = (_skeleton(" ".join(text.split()), units=False).text for text in (one, other))
+    return left == right and _GAP in left
+
+
 def _candidates(wanted: str, mine: _Skeleton, text: str, whole: _Skeleton) -> Iterator[Changed]:
     """The places of a text that have the skeleton of a quote, with the numbers in which they differ from it."""
     gaps = [index for index, character in enumerate(mine.text) if character == _GAP]

@@ -10,7 +10,7 @@ from typing import Any
 from atlas_lessons.core.diagnostics import At, Finding, Severity
 from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part
 from atlas_lessons.prove.derivations import copies, messages
-from atlas_lessons.prove.derivations.changed import changed_quotes
+from atlas_lessons.prove.derivations.changed import changed_quotes, renamed_sections
 from atlas_lessons.prove.derivations.evidence import check_evidence
 from atlas_lessons.prove.derivations.example import Worked, ambiguous_givens, ambiguous_words, claimed
 from atlas_lessons.prove.derivations.faults import Fault
@@ -105,6 +105,8 @@ class _Proof:
             self._add(rule, finding)
         for finding in changed_quotes(ordered, self.text, self.findings):
             self._add("quote-changed", finding)
+        for finding in renamed_sections(self.text, self.findings):
+            self._add("quote-changed", finding)
         return Part(
             results=tuple(result for worked in ordered for result in results_of(worked)),
             claims=tuple(_claims(ordered)),
@@ -114,9 +116,10 @@ class _Proof:
         )
 
     def _add(self, rule: str, finding: Finding) -> None:
-        """Note a finding; that a number is wrong is said once, however many derivations lead to it."""
+        """Note a finding; of a wrong number, and of an unknown section, only the first of several."""
         found = self.findings.setdefault(rule, [])
-        if rule != "result-wrong" or not any(_same_number(each, finding) for each in found):
+        same = _SAME.get(rule)
+        if same is None or not any(same(each, finding) for each in found):
             found.append(finding)
 
     def _names_lesson(self) -> None:
@@ -231,6 +234,13 @@ def _same_number(one: Finding, other: Finding) -> bool:
         return False
     left, right = (each.message.rpartition(": expected ")[2] for each in (one, other))
     return left == right
+
+
+def _same_section(one: Finding, other: Finding) -> bool:
+    return one.message == other.message
+
+
+_SAME = {"result-wrong": _same_number, "section-unknown": _same_section}
 
 
 def _trouble(worked: Worked) -> tuple[int, int]:

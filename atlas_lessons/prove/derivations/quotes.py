@@ -12,7 +12,15 @@ from typing import Any, NamedTuple
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.core.spelling import closest
-from atlas_lessons.prove.derivations.nearest import Changed, changed_place, holds, joined, near_hint, nearest
+from atlas_lessons.prove.derivations.nearest import (
+    Changed,
+    changed_place,
+    holds,
+    joined,
+    near_hint,
+    nearest,
+    same_but_numbers,
+)
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.quantities import numerals_near
 from atlas_lessons.read.reading.excerpt import cut_by
@@ -79,6 +87,7 @@ class Text:
         """
         self.lesson = lesson
         self.changed: dict[tuple[str, str | None], Changed | None] = {}
+        self.renamed: dict[str, int] = {}  # by the name of a section, the heading whose numbers are others
         self._declared = declared
         self.content = lesson.content
         self.document: Document = lesson.document
@@ -127,9 +136,21 @@ class Text:
         span = self._sections.get(folded)
         if span is not None:
             return span
+        heading = self._renamed(folded)
+        if heading is not None:
+            self.renamed[name] = heading
+            return self.document.section_span(heading)
         near = closest(folded, self._sections)
         hint = f"did you mean {near!r}?" if near else _listed(list(self._sections))
         return Missing("section", f"expected the title or id of a section, found {name!r}", hint)
+
+    def _renamed(self, name: str) -> int | None:
+        """The one heading whose title differs from a section's name in nothing but its numbers."""
+        if self._declared is None or not _HAS_WORD.search(name):
+            return None
+        headings = self.document.headings
+        found = [index for index, each in enumerate(headings) if same_but_numbers(name, each.title)]
+        return found[0] if len(found) == 1 else None
 
     def with_subsections(self, span: Span) -> Span:
         """A section's range with the deeper headings that follow it."""

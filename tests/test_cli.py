@@ -43,6 +43,11 @@ EXITS = [
     (["verify"], 2),
     (["verify", "none.json"], 2),
     (["verify", "empty"], 2),
+    (["verify", "good.json", "data.csv"], 2),
+    (["build", "data.csv", "--out", "site"], 2),
+    (["seal", "data.csv"], 2),
+    (["render", "data.csv"], 2),
+    (["verify", "good.json", "--quiet", "--verbose"], 2),
     (["verify", "good.json", "--format", "xml"], 2),
     (["verify", "good.json", "--select", "ZZZ"], 2),
     (["verify", "good.json", "--config", "none.toml"], 2),
@@ -62,6 +67,7 @@ EXITS = [
 @pytest.mark.parametrize(("words", "code"), EXITS)
 def test_the_exit_code_is_the_outcome(here, words, code):
     (here / "empty").mkdir()
+    (here / "data.csv").write_text("a,b\n")
     done = run(*words)
     assert done.returncode == code, done.stderr.decode()
     assert b"Traceback" not in done.stderr

@@ -76,6 +76,10 @@ REFUSED = [
     ({"urls": {"jsonUrl": "https://a.example/{slag}"}}, "unknown placeholder {slag}; expected {slug}, {id}"),
     ({"urls": {"jsonUrl": "https://a.example/{slug}{hash16}"}}, "unknown placeholder {hash16}"),
     ({"id-pattern": "lesson"}, "id-pattern: expected {slug} in the pattern, found 'lesson'"),
+    ({"exclude": "drafts"}, "exclude: expected a list of strings, found a string"),
+    ({"exclude": ["a", "!"]}, "exclude[1]: Invalid git pattern: '!'"),
+    ({"exclude": ["*a*a*a*a*b"]}, "exclude[0]: expected at most 3 wildcards in a pattern, found 5"),
+    ({"folder": "x"}, "unknown key 'folder'"),
     ({"id-pattern": "{id}"}, "id-pattern: unknown placeholder {id}"),
 ]
 

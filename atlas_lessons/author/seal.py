@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.author.atomic import replace_file
+from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.read.jsonio.scanner import LoadFailure
 from atlas_lessons.read.record.compile import changed_fields, compile_source, record_text
 from atlas_lessons.read.record.urls import id_problem
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from atlas_lessons.check.run import Report
-    from atlas_lessons.core.config import Config
     from atlas_lessons.core.model import LessonReport
 
 EVERYTHING = ("a new record",)  # what changed where there was no record to compare with
@@ -58,9 +58,9 @@ class Refused(NamedTuple):
     reason: str | None = None
 
 
-def sources(paths: Sequence[str]) -> tuple[Files, ...]:
-    """The lessons at files and folders that have a lesson.md, sorted by path. Raises NoSuchInput."""
-    return tuple(each for each in discover(paths).lessons if each.source or _is_source(each.path))
+def sources(paths: Sequence[str], config: Config = DEFAULT) -> tuple[Files, ...]:
+    """The lessons at files and folders that have a lesson.md, sorted by path. Raises InputError."""
+    return tuple(each for each in discover(paths, config).lessons if each.source or _is_source(each.path))
 
 
 def prepare(files: Files, config: Config) -> Candidate | Refused:

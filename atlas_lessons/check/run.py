@@ -104,10 +104,10 @@ def check(
     it read them. ``slim`` leaves results, equations, numbers and cards out of the reports, for a caller whose ``then``
     keeps what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already.
     ``settled`` is given the cards of the lessons that were checked anew, by path, and returns what the rules over all
-    lessons find where that is known without running them, else None. Raises :class:`discover.NoSuchInput` for a path
-    that does not exist. A report without lessons means that there was nothing to verify.
+    lessons find where that is known without running them, else None. Raises :class:`discover.InputError` for a path
+    that does not exist or is no lesson. A report without lessons means that there was nothing to verify.
     """
-    found = discover(paths) if found is None else found
+    found = discover(paths, config) if found is None else found
     run_ = _Run(config, jobs, then, progress, slim=slim)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
     run_.lessons(run_.remember(tasks, before))

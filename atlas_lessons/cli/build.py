@@ -57,7 +57,7 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
 def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, *, drafts: bool, fragments: bool) -> Built:
     from atlas_lessons.publish.site.build import BuildError, build
     from atlas_lessons.publish.site.order import OutputError
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     try:
         return build(
@@ -69,7 +69,7 @@ def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, *, dr
             fragments=fragments,
             source_root=found.folder,
         )
-    except (BuildError, OutputError, NoSuchInput) as error:
+    except (BuildError, OutputError, InputError) as error:
         raise click.UsageError(visible(str(error))) from None
 
 

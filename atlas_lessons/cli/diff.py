@@ -14,6 +14,7 @@ from atlas_lessons.publish.report.escape import visible, visible_lines
 if TYPE_CHECKING:
     from atlas_lessons.author.diff import Snapshot
     from atlas_lessons.check.run import Report
+    from atlas_lessons.core.config import Config
 
 
 @click.command()
@@ -42,19 +43,19 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     from atlas_lessons.author.diff import compare, take_snapshot
     from atlas_lessons.author.diff.report import as_json, as_text
     from atlas_lessons.check.run import check
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     config = replace(configuration(config_file, [old, new, *others]).config, select=(), ignore=())
     try:
         before = check([old], config, then=take_snapshot, before=as_edited([old], config))
         given = [new, *others]
         after = check(given, config, then=take_snapshot, before=as_edited(given, config))
-    except NoSuchInput as error:
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     internal = (*before.internal, *after.internal)
     if internal:
         return say_internal(internal)
-    first, second = _one(before, old), _one(after, new)
+    first, second = _one(before, old, config), _one(after, new, config)
     rest = [each for each in after.made.values() if each is not None]
     difference = compare(first, second, rest)
     if first.path == second.path:  # one lesson, as it was sealed and as it is
@@ -66,11 +67,11 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     return 0 if difference.empty else 1
 
 
-def _one(report: Report, path: str) -> Snapshot:
+def _one(report: Report, path: str, config: Config) -> Snapshot:
     """The snapshot of the one lesson at a path."""
     from atlas_lessons.read.source.discover import discover
 
-    lessons = discover([path]).lessons
+    lessons = discover([path], config).lessons
     if len(lessons) != 1:
         raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")
     snapshot: Snapshot | None = report.made.get(lessons[0].path)

@@ -73,11 +73,11 @@ def _parts(which: str) -> tuple[str, str | None]:
 
 def _checked(paths: Sequence[str], config: Config) -> Report:
     from atlas_lessons.check.run import check
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     try:
         return check(paths, config, before=as_edited(paths, config))
-    except NoSuchInput as error:
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
 
 

@@ -114,12 +114,12 @@ def _templates(config: Config) -> Templates:
 
 def _checked(path: str, config: Config, make: Callable[[Checked], _Rendered | str | None]) -> Report:
     from atlas_lessons.check.run import check
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     stdin = read_stdin(config.max_record_bytes) if path == "-" else None
     try:
         report = check([path], config, stdin=stdin, then=make)
-    except NoSuchInput as error:
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if len(report.lessons) > 1:
         raise click.UsageError(visible(f"{path} holds {len(report.lessons)} lessons: name one, or use build"))

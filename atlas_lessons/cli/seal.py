@@ -40,15 +40,15 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     """
     from atlas_lessons.author.seal import Refused, prepare, sources
     from atlas_lessons.read.record.compile import config_problems
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     config = configuration(config_file, paths).config
     problems = list(config_problems(config))
     if problems:
         raise click.UsageError("configuration: " + "\n       ".join(problems))
     try:
-        found = sources(paths)
-    except NoSuchInput as error:
+        found = sources(paths, config)
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if not found:
         raise click.UsageError("nothing to seal: name lesson.md files, or folders that hold some")

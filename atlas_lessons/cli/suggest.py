@@ -80,12 +80,12 @@ def _unusable(checked: Checked) -> str | None:
 def _checked(path: str, config: Config) -> Checked:
     """The one lesson at a path, checked in this process: the search is bounded, and it may take its time."""
     from atlas_lessons.check.phases import check_raw
-    from atlas_lessons.read.source.discover import NoSuchInput, discover, read_files
+    from atlas_lessons.read.source.discover import InputError, discover, read_files
     from atlas_lessons.read.source.load import load
 
     try:
-        lessons = discover([path]).lessons
-    except NoSuchInput as error:
+        lessons = discover([path], config).lessons
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if len(lessons) != 1:
         raise click.UsageError(f"expected one lesson, found {len(lessons)} at {visible(path)}")

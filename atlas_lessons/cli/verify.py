@@ -142,12 +142,12 @@ def _fixed(paths: Sequence[str], config: Config, jobs: int) -> Report:
 
 def _checked(paths: Sequence[str], config: Config, jobs: int, then: Then | None = None) -> Report:
     from atlas_lessons.check.run import check
-    from atlas_lessons.read.source.discover import NoSuchInput
+    from atlas_lessons.read.source.discover import InputError
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
         report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, then=then, progress=progress_line())
-    except NoSuchInput as error:
+    except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:
         skipped = "".join(f"\n  {path}: skipped: {reason}" for path, reason in report.skipped[:5])

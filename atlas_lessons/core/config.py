@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from atlas_lessons.core.globs import problem_of
 from atlas_lessons.core.spelling import did_you_mean
 from atlas_lessons.core.workspace import find_workspace, lies_in
 
@@ -39,6 +40,8 @@ class Config:
     language: str = "en"  # of the lessons, as BCP 47 writes it
     search: bool = True  # whether a built site gets a search page where Pagefind is installed
     fast: bool = False  # trust the rational engine where it can decide
+    exclude: tuple[str, ...] = ()  # paths that no scan of a folder looks at, as patterns of .gitignore
+    folder: str = field(default=".", compare=False, repr=False, metadata={"setting": False})  # that the file is in
 
 
 DEFAULT = Config()
@@ -98,7 +101,7 @@ def _has_table(path: Path) -> bool:
 
 def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Config:
     """A configuration from a parsed table. ``origin`` names it in the message of a ConfigError."""
-    known = {each.name.replace("_", "-"): each for each in fields(Config)}
+    known = {each.name.replace("_", "-"): each for each in fields(Config) if each.metadata.get("setting", True)}
     values: dict[str, Any] = {}
     for key, value in table.items():
         setting = known.get(key)
@@ -118,7 +121,7 @@ def _misplaced(key: str) -> str:
 
 def _from_file(path: Path) -> Config:
     table, origin = _table(path, _parsed(path, _bytes(path)))
-    return config_from(_resolved(table, path.parent), origin)
+    return replace(config_from(_resolved(table, path.parent), origin), folder=str(path.parent))
 
 
 def _bytes(path: Path) -> bytes:
@@ -167,6 +170,9 @@ def _check_patterns(values: Mapping[str, Any], origin: str) -> None:
         if not _ABSOLUTE.match(url := values.get(name, "https://example.org/")):
             key = name.replace("_", "-")
             raise ConfigError(f"{origin}: {key}: expected an absolute http or https URL, found {url!r}")
+    for index, pattern in enumerate(values.get("exclude", ())):
+        if problem := problem_of(pattern):
+            raise ConfigError(f"{origin}: exclude[{index}]: {problem}")
     for key, pattern in values.get("urls", {}).items():
         where = f"{origin}: urls.{key}"
         if key not in URL_FIELDS:

@@ -38,7 +38,8 @@ def build(
     lessons too, marked as such. ``source_root`` is the folder whose files are found at ``source-url``. The same input
     gives the same bytes. The folder appears whole or not at all, and files in it that no build made are kept. Raises
     OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, static files or
-    templates that cannot be used or pages that do not say what was verified, NoSuchInput for a missing path.
+    templates that cannot be used or pages that do not say what was verified, InputError for a path that is missing or
+    no lesson.
     """
     target = check_target(out, paths)
     recover(target)
@@ -50,7 +51,7 @@ def build(
     told = root if config.source_url is not None else None
     linkable = sorted(static) if config.templates is not None else None  # which pages of other templates may link to
     last = LastBuild(target, there, tool_hash(config, drafts, fragments, search is not None, told, linkable))
-    found = discover(paths)
+    found = discover(paths, config)
     inputs = last.inputs(found.lessons, config.max_record_bytes)
     if last.is_current(found, inputs, static, read_manifest(target)):
         last.remember_same(inputs)

@@ -7,30 +7,54 @@ could make them point anywhere.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.guards import O_READ
 from atlas_lessons.core.model import Skipped
 from atlas_lessons.read.jsonio.scanner import LoadFailure, fault_at
+from atlas_lessons.read.source.ignored import Ignored, ignored_above
 
 STDIN = "-"
 RECORD_NAME, SOURCE_NAME, DERIVATIONS_NAME = "lesson.json", "lesson.md", "derivations.json"
 DERIVATIONS_SUFFIX = ".derivations.json"
-LESSON_SUFFIXES = (".json", ".md", ".markdown")
+MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")  # in any case: README.MD is one
+LESSON_SUFFIXES = (".json", *MARKDOWN_SUFFIXES)
+TEXT_SUFFIXES = (".txt", ".text", "")  # of files that are read as Markdown when they are named
 
 _AT_ONCE = 1 << 20
 SITE_MARKER = ".atlas-lessons-site.json"  # in a folder that holds a built site, whose files are no inputs
-_LEFT_OUT = ("node_modules", "__pycache__")
-_MARKS = ("pyvenv.cfg", SITE_MARKER)  # of folders that hold no lessons
+_NEVER = (".git", "__pycache__")  # folders that no report names: nobody would look for a lesson there
+_TOOLS = ("node_modules",)
+_MARKS = {"pyvenv.cfg": "virtual environment", SITE_MARKER: "built site"}  # files of folders that hold no lessons
+_HEAD = 4096  # bytes by which a record is known
+_NOT_A_RECORD = re.compile(r"\{[ \t\r\n]*[{%:#.]")  # what begins a template tag or attribute list in Markdown
 
 
-class NoSuchInput(Exception):  # noqa: N818 - a usage error, worded for a person
+class InputError(Exception):
+    """What is named on the command line cannot be checked: a usage error, worded for a person."""
+
+
+class NoSuchInput(InputError):  # noqa: N818 - worded for a person
     """A path named on the command line does not exist; ``paths`` are those."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         super().__init__("no such file or folder: " + ", ".join(paths))
+        self.paths = tuple(paths)
+
+
+class NotALesson(InputError):  # noqa: N818 - worded for a person
+    """A file named on the command line is no lesson; ``paths`` are those."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        suffixes = ", ".join((*MARKDOWN_SUFFIXES, *filter(None, TEXT_SUFFIXES)))
+        super().__init__(
+            f"not a lesson: {', '.join(paths)}: expected a record (JSON that begins with a brace), a derivations "
+            f"file or Markdown ({suffixes}); other text can be given as the standard input, named -"
+        )
         self.paths = tuple(paths)
 
 
@@ -61,7 +85,7 @@ class Found(NamedTuple):
     """What the paths hold.
 
     ``lessons`` are sorted by path, ``orphans`` are derivations files that no lesson claims by its name, ``skipped``
-    linked folders of scanned ones.
+    is what a scan passed over.
     """
 
     lessons: tuple[Files, ...]
@@ -70,20 +94,29 @@ class Found(NamedTuple):
 
 
 class _Scan:
-    """What a walk through folders gathers beside the lessons: by absolute path, the path as given."""
+    """What a walk through folders gathers beside the lessons: ``orphans`` by absolute path, the path as given."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: Config) -> None:
+        self.config = config
         self.orphans: dict[str, str] = {}
         self.skipped: list[Skipped] = []
 
 
-def discover(paths: Sequence[str]) -> Found:
-    """Find the lessons at files, folders (recursively) or ``-``. Raises NoSuchInput for a path that is not there."""
+def discover(paths: Sequence[str], config: Config = DEFAULT) -> Found:
+    """Find the lessons at files, folders (recursively) or ``-``.
+
+    A folder is searched for records and Markdown by their suffix, without what ``config`` excludes or a ``.gitignore``
+    names; a file that is named is taken in any case. Raises NoSuchInput for a path that is not there, NotALesson for
+    a file that is neither.
+    """
     missing = [path for path in paths if path != STDIN and not os.path.lexists(path)]
     if missing:
         raise NoSuchInput(missing)
+    others = [path for path in paths if not _may_be_named(path)]
+    if others:
+        raise NotALesson(others)
     lessons: dict[str, Files] = {}
-    scan = _Scan()
+    scan = _Scan(config)
     for path in paths:
         for key, each in _lessons(path, scan):
             if key not in lessons or each.named:
@@ -122,6 +155,29 @@ def absolute(path: str) -> str:
     return os.path.abspath(path)
 
 
+def _may_be_named(path: str) -> bool:
+    """Whether a path can be checked: a folder, or a file that is a lesson by its suffix or its first character."""
+    name = os.path.basename(path)
+    suffix = os.path.splitext(name)[1].lower()
+    if path == STDIN or suffix in LESSON_SUFFIXES or (suffix in TEXT_SUFFIXES and not name.startswith(".")):
+        return True
+    if os.path.isdir(path) or is_derivations(path):
+        return True
+    head = read_file(path, _HEAD)
+    return isinstance(head, LoadFailure) or begins_record(head.decode("utf-8", "replace"))
+
+
+def begins_record(text: str) -> bool:
+    """Whether a text is a record by how it begins; in Markdown, a brace may begin a template tag."""
+    text = text.lstrip("\ufeff").lstrip()
+    return text.startswith("{") and not _NOT_A_RECORD.match(text)
+
+
+def is_markdown(path: str) -> bool:
+    """Whether a file is Markdown by its suffix."""
+    return path.lower().endswith(MARKDOWN_SUFFIXES)
+
+
 def is_derivations(path: str) -> bool:
     """Whether a file is a derivations file by its name."""
     name = os.path.basename(path)
@@ -129,52 +185,88 @@ def is_derivations(path: str) -> bool:
 
 
 def _folder(top: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
-    """Every lesson below a folder; hidden folders, node_modules, virtual environments and built sites are left out."""
+    """Every lesson below a folder."""
     unreadable: list[str] = []
-    waiting = [top]
+    waiting = [(top, ignored_above(absolute(top), scan.config))]
     while waiting:
-        folder = waiting.pop()
+        folder, ignored = waiting.pop()
         try:
             with os.scandir(folder) as entries:
-                inner, names = _listed(entries)
+                listed = _listed(entries)
         except OSError:
             unreadable.append(folder)  # reported when it is read like a file
             continue
-        if folder != top and not names.keys().isdisjoint(_MARKS):
+        mark = next((why for name, why in _MARKS.items() if name in listed), None)
+        if mark is not None and folder != top:
+            scan.skipped.append(Skipped(folder, mark))
             continue
-        prefix = "" if folder == "." else os.path.join(folder, "")
-        scan.skipped += [Skipped(prefix + name, "linked folder") for name, is_link in inner.items() if is_link]
-        waiting += [prefix + name for name, is_link in inner.items() if not is_link]
-        yield from _listed_lessons(prefix, absolute(folder), names, scan)
+        here = _Folder("" if folder == "." else os.path.join(folder, ""), absolute(folder), listed, scan)
+        ignored = ignored.inside(here.absolute, listed)
+        waiting += [(path, ignored) for path in here.folders(ignored)]
+        yield from here.lessons(ignored)
     yield from ((absolute(folder), Files(folder)) for folder in unreadable)
 
 
-def _listed(entries: Iterable[os.DirEntry[str]]) -> tuple[dict[str, bool], dict[str, bool]]:
-    """The folders to look into by name, with whether each is a link; and all names, with whether each is a folder."""
-    inner: dict[str, bool] = {}
-    names: dict[str, bool] = {}
+class _Entry(NamedTuple):
+    """What a name in a folder is."""
+
+    is_folder: bool
+    is_link: bool
+
+
+def _listed(entries: Iterable[os.DirEntry[str]]) -> dict[str, _Entry]:
+    """What is in a folder, by name."""
+    found: dict[str, _Entry] = {}
     for entry in entries:
-        name = entry.name
         try:
-            names[name] = entry.is_dir()
+            found[entry.name] = _Entry(entry.is_dir(), entry.is_symlink())
         except OSError:  # a link in a circle
-            names[name] = False
-        if names[name] and not name.startswith(".") and name not in _LEFT_OUT:
-            inner[name] = entry.is_symlink()
-    return inner, names
+            found[entry.name] = _Entry(is_folder=False, is_link=True)
+    return found
 
 
-def _listed_lessons(prefix: str, folder: str, names: Mapping[str, bool], scan: _Scan) -> Iterator[tuple[str, Files]]:
-    """The lessons of a folder with these names in it; ``folder`` is its absolute path."""
-    root = os.path.join(folder, "")
-    for name, is_folder in names.items():
-        if is_folder or name.startswith("."):
-            continue
-        if is_derivations(name):
-            scan.orphans[root + name] = prefix + name
-        elif name.endswith(LESSON_SUFFIXES):
-            lesson = _lesson(prefix + name, named=name in (RECORD_NAME, SOURCE_NAME), there=names.__contains__)
-            yield root + os.path.basename(lesson.path), lesson
+class _Folder(NamedTuple):
+    """A folder of a scan: what its paths begin with as given, its absolute path, and what is in it."""
+
+    prefix: str
+    absolute: str
+    entries: Mapping[str, _Entry]
+    scan: _Scan
+
+    def folders(self, ignored: Ignored) -> Iterator[str]:
+        """The folders in it to look into."""
+        for name, entry in self.entries.items():
+            if entry.is_folder and name not in _NEVER:
+                reason = "linked folder" if entry.is_link else "folder of a tool" if name in _TOOLS else None
+                if self._is_open(name, reason, ignored, is_folder=True):
+                    yield self.prefix + name
+
+    def lessons(self, ignored: Ignored) -> Iterator[tuple[str, Files]]:
+        """The lessons in it."""
+        root = os.path.join(self.absolute, "")
+        names = {
+            name
+            for name, entry in self.entries.items()
+            if not entry.is_folder
+            and name.lower().endswith(LESSON_SUFFIXES)
+            and self._is_open(name, None, ignored, is_folder=False)
+        }
+        for name in (name for name in self.entries if name in names):
+            if is_derivations(name):
+                self.scan.orphans[root + name] = self.prefix + name
+            else:
+                named = name in (RECORD_NAME, SOURCE_NAME)
+                lesson = _lesson(self.prefix + name, named=named, there=names.__contains__)
+                yield root + os.path.basename(lesson.path), lesson
+
+    def _is_open(self, name: str, reason: str | None, ignored: Ignored, *, is_folder: bool) -> bool:
+        """Whether a scan looks at a name; what it passes over is noted with the reason."""
+        if name.startswith("."):
+            reason = "hidden"
+        reason = reason or ignored.reason(os.path.join(self.absolute, name), is_folder=is_folder)
+        if reason is not None:
+            self.scan.skipped.append(Skipped(self.prefix + name, reason))
+        return reason is None
 
 
 def _lesson(path: str, *, named: bool, there: Callable[[str], bool] | None = None) -> Files:
@@ -207,7 +299,7 @@ def _beside(derivations: str) -> Iterator[Files]:
     folder, name = os.path.split(derivations)
     if name != DERIVATIONS_NAME:
         stem = name.removesuffix(DERIVATIONS_SUFFIX)
-        candidates = [stem + suffix for suffix in (*LESSON_SUFFIXES, ".txt", "")]
+        candidates = [stem + suffix for suffix in (*LESSON_SUFFIXES, *TEXT_SUFFIXES)]
     else:
         candidates = [RECORD_NAME, SOURCE_NAME]
     for candidate in candidates:

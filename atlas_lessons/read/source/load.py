@@ -16,17 +16,23 @@ from atlas_lessons.read.markdown.document import Document, TooManyElementsError
 from atlas_lessons.read.markdown.document import parse as parse_markdown
 from atlas_lessons.read.markdown.frontmatter import read, split
 from atlas_lessons.read.record.fields import REQUIRED
-from atlas_lessons.read.source.discover import SOURCE_NAME, Contents, Files, discover, read_files
+from atlas_lessons.read.source.discover import (
+    SOURCE_NAME,
+    Contents,
+    Files,
+    begins_record,
+    discover,
+    is_markdown,
+    read_files,
+)
 
 MAX_NUMERALS = 100_000  # runs of digits in one text; a long lesson has a few hundred
-MARKDOWN_SUFFIXES = (".md", ".markdown")
 
 _NUMERAL = re.compile("[0-9]+")
 _BOM = b"\xef\xbb\xbf"
 _WIDE_MARKS = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff", b"\xff\xfe", b"\xfe\xff")
 _WIDE_NAMES = ("UTF-32", "UTF-32", "UTF-16", "UTF-16")
 _WIDE_ASCII = re.compile(rb"[\x09-\x7e]\x00[\x09-\x7e]\x00|\x00[\x09-\x7e]\x00[\x09-\x7e]")
-_NOT_A_RECORD = re.compile(r"\{[ \t\r\n]*[{%:#.]")  # what begins a template tag or attribute list in Markdown
 _FEW = 3  # a JSON object of a scanned folder with fewer of a record's fields is something else
 
 
@@ -78,7 +84,7 @@ def load(files: Files, contents: Contents, config: Config) -> Raw | None:
         return Raw(files, kind_of_name(files.path), "", {}, failures=tuple(loader.failures))
     text = loader.decode(contents.lesson, "lesson")
     kind = _kind(files.path, text)
-    if not files.named and not _is_lesson(files.path, kind, text):
+    if not files.named and kind is Kind.MARKDOWN and not text.strip() and not loader.failures:
         return None
     raw = loader.record(text) if kind is Kind.RECORD else loader.markdown(text, kind)
     return None if raw is None else loader.beside(raw, contents)
@@ -87,9 +93,9 @@ def load(files: Files, contents: Contents, config: Config) -> Raw | None:
 def load_path(path: str, config: Config = DEFAULT) -> Raw:
     """Load the lesson that a file belongs to, with the files beside it; faults are in its ``failures``.
 
-    Raises :class:`discover.NoSuchInput` where there is no such file, ValueError for a folder that is not of one lesson.
+    Raises :class:`discover.InputError` where there is no such file, ValueError for a folder that is not of one lesson.
     """
-    lessons = discover([path]).lessons
+    lessons = discover([path], config).lessons
     if len(lessons) != 1:
         raise ValueError(f"{path}: expected one lesson, found {len(lessons)}")
     files = lessons[0]._replace(named=True)
@@ -112,7 +118,7 @@ def kind_of_name(path: str) -> Kind:
     name = path.replace("\\", "/").rpartition("/")[2]
     if name == SOURCE_NAME:
         return Kind.SOURCE
-    return Kind.MARKDOWN if name.endswith(MARKDOWN_SUFFIXES) else Kind.RECORD
+    return Kind.MARKDOWN if is_markdown(name) else Kind.RECORD
 
 
 def no_lesson(path: str) -> Skipped:
@@ -124,17 +130,11 @@ def _kind(path: str, text: str) -> Kind:
     """Records are told from Markdown by the first character, which in a Markdown file may open a badge or a tag."""
     head = text[:4096].lstrip()
     named = kind_of_name(path)
-    if path.endswith(".json"):
-        return Kind.RECORD
-    if head.startswith("{") and not (named is not Kind.RECORD and _NOT_A_RECORD.match(head)):
+    if path.lower().endswith(".json") or begins_record(head):
         return Kind.RECORD
     if head.startswith("[") and named is Kind.RECORD and not head.startswith("[!"):
         return Kind.RECORD
     return named if named is Kind.SOURCE else Kind.MARKDOWN
-
-
-def _is_lesson(path: str, kind: Kind, text: str) -> bool:
-    return kind is not Kind.MARKDOWN or bool(text.strip())
 
 
 class _Loader:

@@ -85,3 +85,60 @@ UNSURE_CLAUSES = [
     "The crate holds 4 × 10^2 kg and is 2 m tall.",
     "The picture at 96 × 96 is 12 kB.",
 ]
+
+SUMS_OF_QUANTITIES = [
+    ("8.00 cm-2.00 cm=6.00 cm", "=6.00", "=6.20"),
+    (r"$35\ \text{kg}-4.5\ \text{kg}=30.5\ \text{kg}$ are left.", "30.5", "35.0"),
+    (r"$5.20\,\text{mol}-1.35\,\text{mol}=3.85\,\text{mol}$", "3.85", "3.58"),
+    (r"$1.50\ \text{A}+\frac{40\ \text{W}}{80\ \text{V}} = 2.00\ \text{A}$", "2.00", "2.50"),
+    ("6.00 V + 1.5 A × 4.0 Ω = 12.0 V", "12.0", "21.0"),
+    ("9.0 A - 2.5 A = 6.5 A", "6.5", "7.5"),
+]
+
+OTHER_BASES = [
+    ("$1100_2 + 101_2 = 10001_2$", "10001", "10101"),
+    ("17₈ + 1₈ = 20₈", "20₈", "18₁₀"),
+    ("$64 + 8 = 72_{10}$", "72", "74"),
+    ("0b1010 + 0b0101 = 0b1111", "0b1111", "0b1110"),
+    ("In binary, 101 + 11 = 1000.", "1000", "1001"),
+    ("In base 8, 7 + 1 = 10.", "= 10", "= 11"),
+    ("Written in octal, 17 + 1 = 20.", "= 20", "= 17"),
+    ("$3^{4} = 3^{100_2} = 3^2 \\cdot 3^{2}$", "3^{2}$", "3^{3}$"),
+]
+
+UNREAD_UNITS = [
+    ("5 kg × 8 = 40 kg", "40 kg", "40 tons"),
+    ("3 dollars × 9 = 27 dollars", "27 dollars", "27 cents"),
+    ("6 s × 8 = 48 SECONDS", "48 SECONDS", "48 HOURS"),
+    ("64 bytes × 16 = 1024 bytes", "1024 bytes", "1024 megs"),
+    ("250 tons × 4 = 1000 tons", "1000 tons", "1020 tons"),
+    ("1/4 = 25 PERCENT", "25 PERCENT", "20 PERCENT"),
+    ("40 m/s × 5 = 200 m/s", "200 m/s", "200 kmph"),
+    ("7 × 5 kg is 35 kg.", "35 kg", "35 tons"),
+]
+
+UNSURE_UNITS = ["4 m × 9 = 36 milimeters", "11 W × 3 = 33 KW"]
+
+POINTS = [
+    ("Turnout went from 50% to 65%, an increase of 15 percentage points.", "15 percentage", "30 percentage"),
+    ("The share fell from 40% to 30%, a drop of 10 percentage points.", "10 percentage", "25 percentage"),
+    ("The rate rose from 20% to 25%, a rise of 25%.", "of 25%", "of 52%"),
+]
+
+CJK = [
+    ("输入共有 18 * 18 = 324 个像素。", "324", "342"),
+    ("合計は９×８＝７２です。", "７２", "２７"),
+    ("总内存为 4 × 80 GB = 320 GB，足够。", "320 GB", "230 GB"),
+    ("速度は 72 km/h = 20 m/s です。", "20 m/s", "25 m/s"),
+    ("가격은 모두 15 × 24 = 360원입니다.", "360", "306"),
+    ("（合计 7 × 6 = 42 个）", "42", "24"),
+    ("ราคารวม 12 × 5 = 60 บาท", "60", "65"),
+]
+
+UNITS_WITH_POWERS = [
+    ("A train covers 25 m s^-1 × 60 s = 1500 m.", "1500", "1050"),
+    ("Warming it takes 0.50 J/g K × 60 g × 20 K = 600 J.", "600 J", "660 J"),
+    ("It conducts 0.6 W/m K × 5 m × 10 K = 30 W.", "30 W", "36 W"),
+    ("Of these, 2/3 of the group of 36 = 24 people came.", "24 people", "26 people"),
+    ("We sold 5 × 8-packs = 40 cans.", "40", "45"),
+]

@@ -33,6 +33,7 @@ _REPEATED = re.compile(
     r"\s*(?:per|a|an|each|every|/)\s?(?:year|month|week|day|quarter|annum|decade|yr)\b|\s*(?:annual|year|compound|CAGR)"
 )
 _PERCENT = Fraction(1, 100)
+_POINTS = re.compile(r"\bpp\b|points?\b")
 
 
 _OF_ANOTHER = re.compile(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
@@ -257,6 +258,10 @@ def _change(
         return
     if told.signed:
         fall = Function("abs", (gap,))
+    if _in_percent(first) and printed.unit is not None and _POINTS.search(printed.unit.text):
+        certain = certain and not _may_be_rounded_points(pair, printed)
+        yield Change(Statement(side(fall, certain), relation, right, False), None)
+        return
     relative = Product((("*", fall), ("/", Leaf(0))))
     certain = certain and not _may_be_rounded(pair, printed, factor=False)
     certain = certain and not _is_other_change(pair, told)
@@ -311,6 +316,15 @@ def _may_be_rounded(pair: tuple[Operand, Operand], printed: Operand, *, factor: 
     else:
         told = [shown] + ([(1 / shown[1], 1 / shown[0])] if shown[0] > 0 else [])
     return any(min(each) <= ratios[1] and max(each) >= ratios[0] for each in told)
+
+
+def _may_be_rounded_points(pair: tuple[Operand, Operand], printed: Operand) -> bool:
+    """Whether a difference in points may be that of two percentages before they were rounded."""
+    steps = [each.numeral.step if each.numeral is not None else None for each in (*pair, printed)]
+    if any(each.hedged for each in pair):
+        return True
+    slack = sum((step / 2 for step in steps if step is not None), Fraction(0))
+    return abs(abs(pair[1].value - pair[0].value) - abs(printed.value)) <= slack
 
 
 def _uncertainty(operand: Operand) -> Fraction | None:

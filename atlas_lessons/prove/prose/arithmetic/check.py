@@ -15,8 +15,11 @@ from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part, Result, V
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import confirm
 from atlas_lessons.prove.engine.verdict import exact_text, value_text
+from atlas_lessons.prove.prose.arithmetic.bases import in_named_base
 from atlas_lessons.prove.prose.arithmetic.changes import Change, changes, may_change
-from atlas_lessons.prove.prose.arithmetic.doubts import is_denied, is_doubtful, is_struck
+from atlas_lessons.prove.prose.arithmetic.claimed import claimed_units
+from atlas_lessons.prove.prose.arithmetic.denials import is_denied, is_struck
+from atlas_lessons.prove.prose.arithmetic.doubts import is_doubtful
 from atlas_lessons.prove.prose.arithmetic.emphasis import run_together
 from atlas_lessons.prove.prose.arithmetic.hints import conversion_slip, hint_for
 from atlas_lessons.prove.prose.arithmetic.links import Chain, Check, checks
@@ -113,7 +116,15 @@ class _Account:
 
     def check(self, row: ReaderText, check: Check, statement: Statement) -> Match | None:
         """Record what a check comes to; the match where the printed number follows."""
-        check, found = self._best(row.text, check)
+        based = in_named_base(row.text, check.side, check.printed)
+        if based is not None:
+            found = match(based.side, based.printed)
+            check = check._replace(side=based.side, printed=based.printed, base=based.base)
+        else:
+            options = claimed_units(row.text, check.side, check.printed)
+            if not options:
+                return None
+            check, found = self._fitting(row.text, check, options)
         if found.passed and check.also is not None:
             other = self.match(row.text, check.also, check.printed)
             if not other.passed:
@@ -124,6 +135,11 @@ class _Account:
             return None
         self._record(row, check, found)
         return found if found.passed else None
+
+    def _fitting(self, text: str, check: Check, options: tuple[Operand, ...]) -> tuple[Check, Match]:
+        """The check under the unit that the printed number may have and fits with, else under the likeliest."""
+        tried = [self._best(text, check._replace(printed=option)) for option in options]
+        return next((each for each in tried if each[1].passed), tried[0])
 
     def _best(self, text: str, check: Check) -> tuple[Check, Match]:
         """The first of the sides a number may follow from that it does follow from, else the first of all."""
@@ -157,7 +173,7 @@ class _Account:
             certain
             and check.certain
             and not (check.goes_on is not None and self._goes_on(text, check.side, check.goes_on))
-            and not is_denied(text, start, end)
+            and not is_denied(text, start, end, based=check.base != 0)
             and not any(
                 is_doubtful(text, side, check.printed, statement.relation, found.judgement.value)
                 for side in (check.side, check.source)
@@ -179,6 +195,8 @@ class _Account:
         carried = None if found.passed else self._carried(side, printed)
         explained = sum(map(len, self.findings.values())) < _MOST_EXPLAINED
         hint = judgement.hint if found.passed else hint_for(side, printed, found) if explained else None
+        if check.base:
+            hint = f"the numbers are read in base {check.base}, as the sentence says"
         if carried is not None:
             judgement, hint = (
                 carried.judgement,

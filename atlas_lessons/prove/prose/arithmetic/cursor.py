@@ -79,7 +79,13 @@ class Cursor:
         unit = operand.unit if operand is not None else None
         result = operand or Operand(Fraction(1), 0, 0)
         while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
+            if not words and self._hyphenated(token):  # 12-packs
+                self.at += 1
+                continue
             if token.kind in ENDS or (token.kind == "op" and self.text[token.start] != "/"):
+                break
+            part = operand is not None and not words and unit is None and operand.value.denominator != 1
+            if part and token.text.lower() == "of" and self.whole_named():
                 break
             after = self.peek(1)
             divides = (token.kind == "op" and self.text[token.start] == "/") or token.text.lower() == "per"
@@ -114,6 +120,22 @@ class Cursor:
         if unit is None and words and (named := unit_named(words[-1])) is not None:
             return result._replace(unit=named)
         return result._replace(unit=unit, noun=" ".join(words)) if words else result
+
+    def whole_named(self) -> int:
+        """How many words lead to the number of a whole: ``of the class of`` 32; 0 where it follows at once or none."""
+        for ahead in range(1, 5):
+            token = self.peek(ahead)
+            if token is None or token.kind != "word" or token.value is not None:
+                return 0
+            number = self.peek(ahead + 1)
+            if token.text.lower() == "of" and number is not None:
+                return ahead if ahead > 1 and number.kind == "number" else 0
+        return 0
+
+    def _hyphenated(self, token: Token) -> bool:
+        """Whether a token is the hyphen between a number and its noun."""
+        noun = self.peek(1)
+        return token.text == "-" and not token.spaced and noun is not None and not noun.spaced and is_noun(noun, None)
 
     def _annotation(self) -> int:
         """How many tokens a bracket takes that holds words only; 0 where it holds a number or does not close."""

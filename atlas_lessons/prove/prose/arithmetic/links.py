@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
-from atlas_lessons.prove.prose.arithmetic.doubts import has_roundings
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
+from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
 from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
@@ -24,7 +24,8 @@ class Check(NamedTuple):
 
     ``goes_on`` is a right side that may compute on with the result: ``4 × 25 = 100 ÷ 8``. ``exact`` is the unrounded
     value of a side that is one number, ``source`` the calculation that number came from, and ``also`` another side
-    that the printed number has to agree with.
+    that the printed number has to agree with. ``base`` is the one that all numbers were read in, where a sentence names
+    it.
     """
 
     side: Side
@@ -35,6 +36,7 @@ class Check(NamedTuple):
     exact: Exact | None = None
     source: Side | None = None
     also: Side | None = None
+    base: int = 0
 
 
 class Chain(NamedTuple):

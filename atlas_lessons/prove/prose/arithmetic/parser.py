@@ -97,8 +97,8 @@ class Parser(Cursor):
         written = self.text[token.start : token.end]
         if written == "—" or (token.spaced and not after.spaced and written != "−"):
             return 0
-        if written in "-–‑" and not (token.spaced and after.spaced):
-            self.certain = False  # 10-3 may be a range
+        if written in "-–‑" and not (token.spaced and after.spaced) and not self._are_measured(after):
+            self.certain = False  # 10-3 may be a range; 48 kg-3 kg is none
         if written == "–":
             self.certain = False
         return 1 if token.text == "+" else -1
@@ -145,6 +145,9 @@ class Parser(Cursor):
         if self._is_rate_each(token, operand):
             self.rated = True
             return "*"
+        if token.text.lower() == "of" and self._is_part(left) and (words := self.whole_named()):
+            self.at += words
+            return "*"
         if token.kind != "word" or after is None or not begins_value(after, self.peek(2)):
             return None
         if token.text.lower() == "mod":
@@ -154,6 +157,12 @@ class Parser(Cursor):
         if token.text.lower() == "of":
             return "*" if self._is_part(left) else None
         return "/" if token.text.lower() == "per" and after.kind == "number" else None
+
+    def _are_measured(self, after: Token) -> bool:
+        """Whether the number before a hyphen and the one behind it have a unit each, so that one is taken from it."""
+        before = self.operands[-1] if self.operands else None
+        quantity = after.quantity
+        return before is not None and before.unit is not None and quantity is not None and quantity.unit is not None
 
     def _ratio_of(self) -> int:
         """How many words make ``12 of 48`` or ``12 out of 48`` a ratio; 0 where they do not."""
@@ -411,6 +420,11 @@ class Parser(Cursor):
                 continue
             dash, number = self.tokens[at], self.tokens[other]
             later = number if at > index else token
+            units = [
+                each.quantity.unit for each in (token, number) if each.quantity is not None and not each.quantity.shared
+            ]
+            if len(units) == 2 and all(units) and self.text[dash.start] == "-":
+                continue
             if dash.text == "-" and number.kind == "number" and not dash.spaced and not later.spaced:
                 if self.text[dash.start] != "−" and self.text[dash.start] != "-":
                     return True

@@ -124,7 +124,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
         return False  # the decimal comma of 3,5
     if token.text == "-" and before.kind == "word" and row.text[token.end : token.end + 1].isspace():
         return False  # "xy - 1 = 0": a difference of what has no value
-    if before.kind in ("op", "number", "close") or (before.kind in ("opaque", "word") and not token.spaced):
+    glued = before.kind in ("opaque", "word") and not token.spaced and not is_spaceless(row.text[before.end - 1])
+    if before.kind in ("op", "number", "close") or glued:
         return False
     if before.kind == "opaque" and at > floor:
         return False
@@ -132,7 +133,7 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
         return False  # "4 plus or minus 2", "20 / 4 is 5, minus 1 is 4"
     if before.kind == "word" and (function_name(before) is not None or before.text.lower() == "log"):
         return False  # "log₂ 8 × 2", "sin 30 + 1"
-    return not (before.kind == "word" and len(before.text) == 1 and before.text not in "aAI")
+    return not (before.kind == "word" and len(before.text) == 1 and before.text.isascii() and before.text not in "aAI")
 
 
 _ATTACHING = frozenset(

@@ -36,7 +36,7 @@ _TOKEN = re.compile(  # with the white space before it
     r"|(?P<arrow>→|⟶)"
     rf"|(?P<verb>\b{WRITTEN})"
     r"|(?P<op>\+/-|±|\*\*|@(?=\s)|[+×✕*·⋅∙÷/∕⁄^√−–—-])"
-    r"|(?P<open>[(⌈⌊])|(?P<close>[)⌉⌋])|(?P<comma>,)|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
+    r"|(?P<open>[(（⌈⌊])|(?P<close>[)）⌉⌋])|(?P<comma>[,，、])|(?P<bang>(?<=[0-9)])!(?=[\s)×*/+−]))"
     r"|(?P<hedge>~|\b(?:about|approximately|approx\.|roughly|around|nearly|almost|ca\.|circa|some)(?!\w))"
     r"|(?P<raised>[⁺⁻⁰¹²³⁴-⁹])"
     r"|(?P<word>[^\W\d_⁺⁻⁰¹²³⁴-⁹]+(?:['’-][^\W\d_⁺⁻⁰¹²³⁴-⁹]+)*)"
@@ -47,6 +47,8 @@ _TOKEN = re.compile(  # with the white space before it
 )
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
 _OPERATORS = {
+    "（": "(",
+    "）": ")",
     **dict.fromkeys("×✕*·⋅∙", "*"),
     **dict.fromkeys("÷/∕⁄", "/"),
     **dict.fromkeys("−–—-", "-"),

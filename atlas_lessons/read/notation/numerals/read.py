@@ -220,6 +220,8 @@ class _Scanner:
             return self._named_label(at)
         if text[at] in VULGAR:
             return self._emit(at, at + 1, Fraction(*VULGAR[text[at]]), None, "fraction")
+        if (based := _BASED.match(text, at)) is not None:
+            return self._based(based)
         core = _CORE.match(text, at)
         assert core is not None
         if core.group("hex"):
@@ -231,6 +233,16 @@ class _Scanner:
             tail = _LABEL_TAIL.match(text, end)
             return self._label(at, tail.end() if tail else end)
         return self._value(at, core)
+
+    def _based(self, match: re.Match[str]) -> int:
+        """``1010_2``, ``27₁₀``: digits with the base they are written in."""
+        base = int((match["base"] or match["braced"] or match["lowered"]).translate(_LOWERED))
+        digits = match.group("digits")
+        if any(int(each, 16) >= base for each in digits) or len(digits) > MAX_DIGITS:
+            return self._label(match.start(), match.end(), UNREAD)
+        step = _ONE if base == 10 else None
+        kind = "number" if base == 10 else "hex"
+        return self._emit(match.start(), match.end(), Fraction(int(digits, base)), step, kind)
 
     def _skip_digits(self, at: int) -> int:
         match = _DIGITS.match(self.text, at)
@@ -247,6 +259,8 @@ class _Scanner:
             return False
         if before.isalpha():
             return not self._currency_code(at)
+        if before in _HYPHENS and _subtracts(text, at):
+            return False
         letter = text[at - 2] if at - 2 >= self.floor else ""
         if before == "_":
             return is_joined(letter) or at == 1 or letter.isspace()
@@ -429,11 +443,22 @@ def _hyphenated(text: str, start: int) -> bool:
     """Whether the word after a hyphen keeps the digits a number: 2-byte, 70-billion, 10-fold."""
     match = _LETTERS.match(text, start)
     word = match.group() if match else ""
-    return word in SCALES or word in ("fold", "dozen") or _attached_unit(word)
+    return word in SCALES or word in ("fold", "dozen", "pack", "packs") or _attached_unit(word)
 
 
 _LETTERS = re.compile(r"[A-Za-zµμΩΩ°]{1,24}")
 _DIGITS = re.compile(r"[0-9]+")
+_BASED = re.compile(
+    r"(?P<digits>[0-9][0-9A-Fa-f]{0,60})(?:_(?P<base>2|8|10|16)|_\{(?P<braced>2|8|10|16)\}|(?P<lowered>₂|₈|₁₀|₁₆))(?![\w₀-₉])"
+)
+_LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_MEASURED = re.compile(r"[0-9][ \u00a0\u2009\u202f]?([A-Za-zµμΩ°]{1,12})[²³]?$")
+
+
+def _subtracts(text: str, at: int) -> bool:
+    """Whether the hyphen before the digits is a minus behind a quantity: ``48 kg-3.5 kg``."""
+    measured = _MEASURED.search(text, max(0, at - 18), at - 1)
+    return measured is not None and (_attached_unit(measured[1]) or measured[1] in ("A", "K", "°C", "°F", "°"))
 
 
 _SINGLE = frozenset("smghdVWAJNKBbLΩΩ")

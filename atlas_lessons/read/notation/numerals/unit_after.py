@@ -102,11 +102,10 @@ def _kind(word: str) -> str:
 
 def _unit_follows(text: str, end: int) -> bool:
     """``10 A`` at the end of a clause is an ampere; ``10 A b…`` is not certain."""
-    return text[end : end + 1] in ("", ".", ",", ";", ")", "·", "/", "=", "\n") or text[end : end + 2] in (
-        " =",
-        " ×",
-        " +",
-    )
+    signs = ("=", "×", "+", "−", "÷", "≈")
+    ends = ("", ".", ",", ";", ")", "·", "/", "\n", *signs)
+    goes_on = text[end] == "-" and text[end + 1 : end + 2].isdigit() if end < len(text) else False  # "5 A-2 A"
+    return text[end : end + 1] in ends or goes_on or text[end : end + 2] in tuple(f" {sign}" for sign in signs)
 
 
 _SECOND_WORD = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from atlas_lessons.core.folders import NotPlain, linked_part, look_over, open_below
 from atlas_lessons.core.resources import folder
 
 if TYPE_CHECKING:
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 
 
 SHORTENED = {"explore.js": "explore.min.js"}
+_LEFT_OUT = (".git",)
+_MOST_BYTES = 4 * 2**20
 
 
 class TemplateProblem(Exception):  # noqa: N818 - worded for a person, exit 2
@@ -28,23 +32,23 @@ class Templates:
 
     def __init__(self, overrides: str | None = None) -> None:
         self.overrides = overrides
-        if overrides is not None and not Path(overrides).is_dir():
-            raise TemplateProblem(f"templates: expected a folder, found none at {overrides!r}")
+        self._own = own_templates(overrides)
         self._folders = [Path(overrides)] if overrides is not None else []
         self._folders.append(folder("templates"))
         self._environment = self._made()
         self._compiled: dict[str, Template] = {}
 
     def _made(self) -> Environment:
-        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+        from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
         from jinja2.sandbox import ImmutableSandboxedEnvironment
         from markupsafe import Markup
 
         from atlas_lessons.publish.render.html import symbolic
 
         kind = Environment if self.overrides is None else ImmutableSandboxedEnvironment
+        own = [FunctionLoader(self._source)] if self.overrides is not None else []
         made = kind(
-            loader=FileSystemLoader([str(each) for each in self._folders]),
+            loader=ChoiceLoader([*own, FileSystemLoader(str(folder("templates")))]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -54,6 +58,12 @@ class Templates:
         )
         made.filters["symbolic"] = lambda value: Markup(symbolic(str(value)))
         return made
+
+    def _source(self, name: str) -> tuple[str, str, None] | None:
+        """The text of an overriding template with its path, as Jinja asks for it; None where there is none."""
+        if self.overrides is None or name not in self._own:
+            return None
+        return _read(self.overrides, name).decode(), str(Path(self.overrides) / name), None
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         """A template with values put in. Raises TemplateProblem where an overriding one cannot be used."""
@@ -84,15 +94,48 @@ class Templates:
 
         The largest script travels with every page, and so as a minifier shortened it (``make script``).
         """
-        if self.overrides is not None:
-            own = Path(self.overrides) / name
-            if own.is_file() and not own.is_symlink():
-                return own.read_bytes()
+        if self.overrides is not None and name in self._own:
+            return _read(self.overrides, name)
         data = (folder("templates") / SHORTENED.get(name, name)).read_text("utf-8")
         if name in SHORTENED:
             return data.encode()
         squeeze = {".css": squeezed_css, ".js": squeezed_script}.get(Path(name).suffix)
         return (squeeze(data) if squeeze else data).encode()
+
+
+def own_templates(overrides: str | None) -> frozenset[str]:
+    """The paths of the files in a folder of overriding templates, none without one.
+
+    Raises TemplateProblem where the folder is none, or where it or anything in it is a symbolic link: a template of a
+    stranger could publish any file of this machine.
+    """
+    if overrides is None:
+        return frozenset()
+    if (link := linked_part(overrides)) is not None:
+        raise TemplateProblem(f"templates: expected a folder, found a symbolic link: {link}")
+    if not Path(overrides).is_dir():
+        raise TemplateProblem(f"templates: expected a folder, found none at {overrides!r}")
+    try:
+        return frozenset(look_over(overrides, _LEFT_OUT).files)
+    except NotPlain as error:
+        raise TemplateProblem(
+            f"templates: expected plain files, found {error.found}: {overrides}/{error.path}"
+        ) from None
+
+
+def _read(overrides: str, name: str) -> bytes:
+    """The bytes of an overriding template. Raises TemplateProblem."""
+    place = f"{overrides}/{name}"
+    try:
+        with os.fdopen(open_below(overrides, name), "rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except NotPlain as error:
+        raise TemplateProblem(f"template {place}: it is {error.found}") from None
+    except OSError as error:
+        raise TemplateProblem(f"template {place}: cannot be read: {error.strerror}") from None
+    if len(data) > _MOST_BYTES:
+        raise TemplateProblem(f"template {place}: it has more than {_MOST_BYTES} bytes")
+    return data
 
 
 def squeezed_css(text: str) -> str:

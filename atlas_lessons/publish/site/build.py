@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Report, Skipped
+from atlas_lessons.publish.render.templates import TemplateProblem, own_templates
 from atlas_lessons.publish.site.foreign import listed
 from atlas_lessons.publish.site.manifest import read_manifest
 from atlas_lessons.publish.site.order import BuildError, Built, Order
@@ -44,6 +45,10 @@ def build(
     target = check_target(out, paths)
     recover(target)
     there = survey(out, target)
+    try:
+        own_templates(config.templates)  # before they are read to see whether they changed
+    except TemplateProblem as error:
+        raise BuildError(str(error)) from None
     static = {} if fragments else static_files(config.static, target)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None

@@ -78,7 +78,11 @@ def _apply(elements: Sequence[Element], rules: Sequence[Rule]) -> None:
     for rule in rules:
         for key in rule.selects:
             by_key.setdefault(key, []).extend(rule.refers)
-    if by_key:
-        for element in elements:
-            for key in ("*", element.name, *element.keys):
-                element.refers += by_key.get(key, ())
+    added = 0
+    for element in elements if by_key else ():
+        for key in ("*", element.name, *element.keys):
+            found = by_key.get(key, ())
+            added += len(found)
+            if added > MOST_DRAWN:
+                raise ValueError(f"its styles refer to parts of it more than {MOST_DRAWN} times")
+            element.refers += found

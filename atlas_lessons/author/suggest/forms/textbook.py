@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from atlas_lessons.author.suggest.forms.table import FORMS, Form
 from atlas_lessons.author.suggest.read.words import Heard
+from atlas_lessons.author.suggest.search.floats import Compiled, compiled
 from atlas_lessons.author.suggest.search.items import Frame, Item
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
@@ -19,6 +20,7 @@ from atlas_lessons.read.notation.formula.problems import ParseProblem
 
 _SPREAD = 4.0  # over how many powers of e the values of a form lie
 _BELIEVED, _DOUBT, _MOST_DOUBT = 0.5, 0.8, 2.0
+_SMALL = 0.05  # 1 - exp(-x) is x below it, and tells nothing
 _MOST_TRIED = 1_500  # ways to put numbers into one form
 
 
@@ -29,6 +31,7 @@ class Ready(NamedTuple):
     node: Node
     letters: tuple[str, ...]
     kinds: tuple[str, ...]
+    value: Compiled  # a sieve: what passes is worked exactly
 
     @property
     def printed(self) -> bool:
@@ -38,7 +41,7 @@ class Ready(NamedTuple):
     @property
     def numeric(self) -> bool:
         """Whether it computes with plain numbers only."""
-        return not {"u", "q"} & set(self.kinds)
+        return not {"u", "q", "r"} & set(self.kinds)
 
     @property
     def logarithmic(self) -> bool:
@@ -55,7 +58,7 @@ def ready() -> tuple[Ready, ...]:
         letters, kinds = tuple(name for name, _ in pairs), tuple(kind for _, kind in pairs)
         node = parse_expression(form.expression, letters)
         assert not isinstance(node, ParseProblem), form.expression
-        found.append(Ready(form, node, letters, kinds))
+        found.append(Ready(form, node, letters, kinds, compiled(node, letters)))
     return tuple(found)
 
 
@@ -78,12 +81,14 @@ def fitted(frame: Frame, heard: Heard, low: float, high: float) -> Iterator[tupl
 
 def _slots(frame: Frame) -> dict[str, list[Item]]:
     """The terms that each kind of letter may stand for, nearest last."""
-    slots: dict[str, list[Item]] = {kind: [] for kind in "uqpnwda"}
+    slots: dict[str, list[Item]] = {kind: [] for kind in "urqpnwda"}
     for leaf in frame.leaves:
         term = frame.term(leaf)
         value, powers = term.value, term.measure.powers
         if not term.percent and leaf.value != 0:
             slots["u"].append(leaf)
+            if leaf.value > _SMALL:
+                slots["r"].append(leaf)
             if powers and not frame.plain:
                 slots["q"].append(leaf)
         if (term.percent or term.unit is None) and 0 < leaf.value < 1:
@@ -106,13 +111,13 @@ def _pure(frame: Frame, leaf: Item, value: float) -> Item:
 
 
 def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low: float, high: float) -> Iterator[Item]:
-    value, cost = each.form.value, each.form.cost
+    cost = each.form.cost
     narrowed = _narrowed(options)
     numbers = [[item.value for item in option] for option in narrowed]
     cost += doubt(math.prod(map(len, narrowed)), low, high)
     for chosen, items in zip(product(*numbers), product(*narrowed), strict=True):
         try:
-            result = value(*chosen)
+            result = each.value(chosen)
             fits = low <= result <= high
         except (ArithmeticError, ValueError, TypeError):
             continue

@@ -16,7 +16,6 @@ from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.core.model import DerivationsFile, NumberClass, Part, Verdict
 
 if TYPE_CHECKING:
-    from atlas_lessons.author.suggest.rank.analogy import Grid
     from atlas_lessons.author.suggest.rank.rank import Ranked
     from atlas_lessons.author.suggest.write import Writer, Written
     from atlas_lessons.prove.proof import Context
@@ -59,11 +58,9 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
     Each proposal was worked by the engine that judges declared derivations, on the lesson's own text, and printed
     exactly or rightly rounded. Where one relation would give several of its numbers, only one of them has it.
     """
-    from atlas_lessons.author.suggest.rank.analogy import grid_of
-
     lesson = context.lesson
     terms, _ = read_terms(lesson.document, context.ledger.numbers)
-    prover = _Prover(context, grid_of(terms), terms)
+    prover = _Prover(context, terms)
     found: list[tuple[Term, list[Suggestion]]] = []
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
@@ -85,7 +82,7 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
 class _Prover:
     """Ranks, writes and works the candidates of one lesson's numbers."""
 
-    def __init__(self, context: Context, grid: Grid, terms: Sequence[Term]) -> None:
+    def __init__(self, context: Context, terms: Sequence[Term]) -> None:
         from atlas_lessons.author.suggest.forms.displayed import formulas
         from atlas_lessons.author.suggest.forms.listed import statements
         from atlas_lessons.author.suggest.search.dimensions import Dimensions
@@ -94,7 +91,7 @@ class _Prover:
         from atlas_lessons.author.suggest.write import Writer
         from atlas_lessons.prove.derivations.quotes import Text
 
-        self.context, self.grid = context, grid
+        self.context = context
         self.dimensions = Dimensions()
         self.wide = Wide(terms, self.dimensions)
         lesson = context.lesson
@@ -125,7 +122,7 @@ class _Prover:
         )
         close = [*pool.near, *self.constants, *constants_for(heard, pool.near, target)][:MOST_TERMS]
         terms = [*close, *pool.far]
-        scale = Scale(terms, target, self.grid)
+        scale = Scale(terms, target)
         looked = given(terms, len(close), scale.far, target, heard, scale.budget, self.dimensions)
         candidates = [*search(looked), *afar(looked), *known(looked, self.own), *self.wide.search(looked)]
         for ranked in rank(candidates, scale, _MOST_TRIED)[:_MOST_TRIED]:

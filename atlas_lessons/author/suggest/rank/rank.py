@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.author.suggest.canonical import canonical
-from atlas_lessons.author.suggest.rank.analogy import Grid, support
 from atlas_lessons.author.suggest.rank.degenerate import Printed, degenerate, pointless, printed_parts, printed_values
 from atlas_lessons.author.suggest.rank.distance import distance, remoteness
 from atlas_lessons.author.suggest.read.cues import (
@@ -46,11 +45,10 @@ _LESS_UNUSED = 0.7  # where the numbers come from all over the lesson
 _AS_PRINTED = 2  # digits as which zeros count where they are met exactly
 _DEAREST = 6.0  # longer expressions are looked for no further, however many digits a number has
 _PRINTED = 1.1  # a part whose result the text prints, which would have been used
-_FITS_ALL, _FITS_NONE = (-1.2, -2.0), 0.8  # one or more other rows follow, or none does
 _UNITS_OF_SUM = 2.0  # a sum of bare numbers that has a unit
 _CLOSING = -0.6  # units that only together make that of the result
 _STATED = (2.5, 1.5)  # of one digit, or more: how much less is believed of a number that the words before it give
-_HOPE, _HOPE_IN_TABLE = 2.9, 4.9  # what words, units and other rows may yet speak for a candidate
+_HOPE = 2.9  # what words and units may yet speak for a candidate
 _UNSAID, _DOUBTED = -0.1, (1.0, 0.6)  # no word says that a number follows: of one digit, or more
 _OF_A_LIST = 0.7  # "10 to 15 ms" is mostly known, not computed
 _BEST = -2.0  # what words and units may yet speak for a candidate
@@ -100,8 +98,8 @@ def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranke
 class Scale:
     """What the candidates of one number are weighed by."""
 
-    def __init__(self, terms: Sequence[Term], target: Term, grid: Grid) -> None:
-        self.terms, self.target, self.grid = terms, target, grid
+    def __init__(self, terms: Sequence[Term], target: Term) -> None:
+        self.terms, self.target = terms, target
         self.heard = heard_near(target)
         self.digits = digits(target)
         figures = max(self.digits, sum(character.isdigit() for character in target.numeral.lstrip("0.")))
@@ -138,9 +136,8 @@ class Scale:
             return common
         nouns = self._nouns(node)
         away = _away(candidate, distances)
-        if common + away * (candidate.applied is None) - self._hope() > self.worst:
+        if common + away * (candidate.applied is None) - _HOPE > self.worst:
             return math.inf
-        common += self._supported(candidate)
         if candidate.applied is not None:
             pointed = pointless(candidate, terms, target, self.worths(candidate.plain))
             return math.inf if pointed else common + away
@@ -163,14 +160,7 @@ class Scale:
         if candidate.named:
             return common + (0.3 if candidate.own else 0.6) * unused + self.untold
         told = 0.0 if fitting(node, self.heard) or (nouns == _COUNTED and len(used) > 1) else self.untold
-        return common + told + unused + cued(node, self.heard) + self._order(node)
-
-    def _supported(self, candidate: Candidate) -> float:
-        """What the other rows of a table say."""
-        right, tried = support(candidate, self.terms, self.target, self.grid)
-        if not tried:
-            return 0.0
-        return _FITS_ALL[min(right, 2) - 1] if right == tried else _FITS_NONE if not right else 0.0
+        return common + told + unused + cued(node, self.heard)
 
     def worths(self, plain: bool) -> Mapping[str, float]:
         """What the symbols of candidates are worth, in floating point."""
@@ -191,10 +181,7 @@ class Scale:
     def least(self, candidate: Candidate) -> float:
         """A score that a candidate does not stay below, found quickly."""
         far = [self.far[index] for index in {term_of(name) for name in terms_in(candidate.node)}]
-        return candidate.cost + _away(candidate, far) - self._hope()
-
-    def _hope(self) -> float:
-        return _HOPE_IN_TABLE if self.target.cell else _HOPE
+        return candidate.cost + _away(candidate, far) - _HOPE
 
     def exact(self, candidate: Candidate) -> bool:
         """Whether the value is the printed number itself, not one that rounds to it."""
@@ -322,16 +309,6 @@ class Scale:
                 return {} if not of(base) else None
             case _:
                 return {}
-
-    def _order(self, node: Node) -> float:
-        """People name first what comes first in a difference or quotient; a small preference."""
-        match node:
-            case Add(terms=(Sym(name=first), Neg(operand=Sym(name=second)))):
-                return 0.0 if term_of(first) < term_of(second) else 0.05
-            case Div(numerator=Sym(name=first), denominator=Sym(name=second)):
-                return 0.0 if term_of(first) < term_of(second) else 0.05
-            case _:
-                return 0.0
 
     def _repetition(self, term: Term) -> float:
         """A number that only repeats another one is a copy; in another unit it is a conversion, and likelier."""

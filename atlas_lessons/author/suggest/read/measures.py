@@ -203,8 +203,9 @@ def nouns_of(text: str) -> Iterator[str]:
     """The words that a number counts or that ``per`` counts by, in the singular."""
     for quantity in read_quantities(text):
         after = _AFTER.match(text, quantity.numeral.end)
-        if quantity.unit is None and after and after.group(1).endswith("s") and after.group(1) not in _NEVER_COUNTED:
-            yield singular(after.group(1))
+        word = after.group(1) if after is not None and quantity.unit is None else ""
+        if word.endswith("s") and word not in _NEVER_COUNTED and not isinstance(parse_unit(word), Unit):
+            yield singular(word)  # a declared noun would be no unit any more: 12Ψ bytes
     for match in (*_PER.finditer(text), *_WORK.finditer(text)):
         if match.group(1) not in _NEVER_COUNTED and not isinstance(parse_unit(match.group(1)), Unit):
             yield singular(match.group(1))

@@ -12,9 +12,11 @@ from suggest_fields import GIVENS, LATER, SURPLUS
 from suggest_worked import questions
 from suggesting import place, place_of, proposed, quantities, suggested
 
-from atlas_lessons.author.suggest import pasteable, suggest
+from atlas_lessons.author.suggest import suggest
+from atlas_lessons.author.suggest.confidence import DOUBTS
 from atlas_lessons.author.suggest.forms.table import FORMS
 from atlas_lessons.author.suggest.forms.textbook import ready
+from atlas_lessons.author.suggest.paste import pasteable
 from atlas_lessons.author.suggest.search.floats import approximate
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
@@ -85,7 +87,7 @@ TEXT = "A core has 423 weights of 8 bytes each, so it stores 3384 bytes. Two mom
 
 def test_what_is_pasted_verifies_and_derives_the_number():
     found = suggest(context_of(TEXT))
-    derivations = pasteable(found, context_of(TEXT))
+    derivations = pasteable(found, context_of(TEXT)).file
     report = check_text({"chapter.md": TEXT, "chapter.derivations.json": json.dumps(derivations)}, DEFAULT).report
     classes = {number.text: number.number_class.value for number in report.numbers}
     assert classes == {"423": "given", "8": "given", "3384": "derived", "6768": "derived"}
@@ -145,9 +147,20 @@ def test_a_counted_noun_that_a_unit_needs_is_declared_with_the_example():
 @pytest.mark.parametrize("text", dict.fromkeys(case[0] for case in FIELDS))
 def test_a_pasted_file_verifies_as_a_whole(text):
     context = context_of(text)
-    derivations = pasteable(suggest(context), context)
+    derivations = pasteable(suggest(context), context).file
     report = check_text({"chapter.md": text, "chapter.derivations.json": json.dumps(derivations)}, DEFAULT).report
     assert [each.message for each in report.diagnostics if each.severity == "error"] == []
+
+
+@pytest.mark.parametrize("doubt", DOUBTS, ids=[doubt.name for doubt in DOUBTS])
+def test_a_number_with_one_doubt_is_left_out_and_is_said(doubt):
+    found = [each for each in suggested(doubt.example) if each.span.start == doubt.example.rfind(doubt.printed)]
+    assert [each.doubts for each in found] == [(doubt.name,)]
+    pasted = pasteable(suggested(doubt.example), context_of(doubt.example))
+    assert [(each.printed, why) for each, why in pasted.left_out if each in found] == [(doubt.printed, doubt.name)]
+    assert all(each["quantities"][-1]["quote"].find(doubt.printed) < 0 for each in pasted.file["examples"])
+    kept = [each for each in suggested(doubt.counterexample) if each.printed == doubt.kept and each.suggestions]
+    assert [each.doubts for each in kept] == [()]
 
 
 def test_no_number_of_a_pasted_file_follows_from_itself():
@@ -155,7 +168,7 @@ def test_no_number_of_a_pasted_file_follows_from_itself():
     context = context_of(text)
     given = {
         example["quantities"][-1]["quote"]: [each.get("quote") for each in example["quantities"][:-1]]
-        for example in pasteable(suggest(context), context)["examples"]
+        for example in pasteable(suggest(context), context).file["examples"]
     }
     reached = list(given)
     for _ in given:
@@ -170,7 +183,7 @@ def test_pasting_keeps_what_the_lesson_declares():
         "numbers": [{"quote": "423 weights of 8 bytes each, so it stores 3384", "kind": "waived", "why": "measured"}],
     }
     context = context_of(TEXT, declared)
-    assert pasteable(suggest(context), context)["numbers"] == declared["numbers"]
+    assert pasteable(suggest(context), context).file["numbers"] == declared["numbers"]
 
 
 def test_a_constant_that_the_text_does_not_print_comes_with_its_source():

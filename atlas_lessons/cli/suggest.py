@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.argument("lesson", metavar="LESSON")
 @click.option("--number", "printed", metavar="TEXT", help="Only for numbers printed like this (3384).")
 @click.option("--limit", type=click.IntRange(1, 50), default=5, show_default=True, help="How many for a number.")
-@click.option("--paste", is_flag=True, help="Print the first ones alone, as a derivations file.")
+@click.option("--paste", is_flag=True, help="Print the ones without a doubt, as a derivations file.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
 def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_file: str | None) -> int:
     """Propose how unaccounted numbers may follow from the numbers around them, as JSON.
@@ -38,8 +38,9 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     Exit codes: 0 a derivation was found for every number asked about, 1 for some none was found or the lesson does
     not load, 2 usage or configuration, 3 internal error.
     """
-    from atlas_lessons.author.suggest import pasteable, suggest
-    from atlas_lessons.author.suggest.listing import listing
+    from atlas_lessons.author.suggest import suggest
+    from atlas_lessons.author.suggest.listing import left_out, listing
+    from atlas_lessons.author.suggest.paste import pasteable
 
     checked = _checked(lesson, configuration(config_file, [lesson]).config)
     if checked.internal:
@@ -57,7 +58,13 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
             f"no number that nothing accounts for is printed like {printed!r}" if printed else "no number is left open"
         )
         click.echo(f"{visible(lesson)}: {visible(asked)}", err=True)
-    value = pasteable(found, checked.context) if paste else listing(found, checked.lesson)
+    if paste:
+        pasted = pasteable(found, checked.context)
+        value = pasted.file
+        for line in left_out(pasted, checked.lesson):
+            click.echo(visible(line), err=True)
+    else:
+        value = listing(found, checked.lesson)
     emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
     return 0 if all(each.suggestions for each in found) else 1
 

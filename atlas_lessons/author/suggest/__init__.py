@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
+import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from atlas_lessons.author.suggest.confidence import Proposed, doubts
 from atlas_lessons.author.suggest.read.cues import explained, resulting
 from atlas_lessons.author.suggest.read.pool import Pool, pool_of, question
 from atlas_lessons.author.suggest.read.terms import Term, read_terms
@@ -50,6 +51,7 @@ class Suggested:
     span: Span
     section: str | None
     suggestions: tuple[Suggestion, ...]
+    doubts: tuple[str, ...] = ()  # about the first of them
 
 
 def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None) -> tuple[Suggested, ...]:
@@ -74,9 +76,21 @@ def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None)
             target.span,
             None if target.section is None else lesson.document.headings[target.section].title,
             tuple(proposals),
+            _doubts(target, proposals),
         )
         for target, proposals in kept
     )
+
+
+def _doubts(target: Term, proposals: Sequence[Suggestion]) -> tuple[str, ...]:
+    if not proposals:
+        return ()
+    first = proposals[0]
+    margin = proposals[1].score - first.score if len(proposals) > 1 else math.inf
+    exact = first.verdict is Verdict.EXACT
+    reach = max(abs(target.span.start - span.start) for span in first.uses)
+    behind, inputs = _later(target, first), len(first.uses) - 1
+    return doubts(Proposed(target, first.score, margin, behind, exact, inputs, first.formula, reach))
 
 
 class _Prover:
@@ -207,69 +221,6 @@ def _answer(target: Term) -> bool:
 def _later(target: Term, proposal: Suggestion) -> float:
     """The share of a proposal's numbers that stand behind the result."""
     return sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
-
-
-def pasteable(found: Sequence[Suggested], context: Context) -> dict[str, Any]:
-    """A derivations file of the first suggestions that go together, as a JSON value: it verifies as a whole.
-
-    No number follows from one that follows from it, and what the lesson's file declares already is kept. Where the
-    first suggestion does not fit in, the next one does.
-    """
-    chosen: list[Suggestion] = []
-    needs: dict[Span, frozenset[Span]] = {}
-    for each in sorted(found, key=lambda each: each.suggestions[0].score if each.suggestions else 0.0):
-        fitting = (one for one in each.suggestions if not _circular(each.span, one.uses, needs))
-        first = next(fitting, None)
-        if first is not None:
-            needs[each.span] = first.uses - {each.span}
-            chosen.append(first)
-    order = {suggestion.example["id"]: at for at, each in enumerate(found) for suggestion in each.suggestions}
-    chosen.sort(key=lambda one: order[one.example["id"]])
-    return _together(chosen, context)
-
-
-def _circular(span: Span, uses: frozenset[Span], needs: Mapping[Span, frozenset[Span]]) -> bool:
-    """Whether a number would follow from itself; every number is looked at once."""
-    waiting, seen = [each for each in uses if each != span], set[Span]()
-    while waiting:
-        each = waiting.pop()
-        if each == span:
-            return True
-        if each not in seen:
-            seen.add(each)
-            waiting += needs.get(each, ())
-    return False
-
-
-def _together(chosen: Sequence[Suggestion], context: Context) -> dict[str, Any]:
-    """One file of the lesson's own entries and of some suggestions, without those that do not hold in it."""
-    lesson = context.lesson
-    own: Mapping[str, Any] = lesson.derivations.data if lesson.derivations else {}
-    head: dict[str, Any] = {"schemaVersion": 1}
-    if lesson.id:
-        head["lesson"] = lesson.id
-    head.update({name: value for name, value in own.items() if name not in ("units", "examples")})
-    units: dict[str, str] = dict(own.get("units", {}))
-    for one in chosen:
-        units.update(one.units)
-    before = list(own.get("examples", ()))
-    data = {
-        **head,
-        **({"units": units} if units else {}),
-        "examples": [*before, *(dict(one.example) for one in chosen)],
-    }
-    wrong = failing(data, context)
-    kept = [example for at, example in enumerate(data["examples"]) if at < len(before) or at not in wrong]
-    return {**data, "examples": kept}
-
-
-def failing(data: Mapping[str, Any], context: Context) -> frozenset[int]:
-    """The examples of a derivations file, by place, of which the engine has an error to tell or a wrong number."""
-    part = worked(data, context)
-    pointers = [finding.at.pointer or "" for findings in part.findings.values() for finding in findings
-                if finding.severity in (None, Severity.ERROR)]  # fmt: skip
-    at = [re.match(r"/examples/(\d+)", pointer) for pointer in pointers]
-    return frozenset(int(match.group(1)) for match in at if match)
 
 
 def worked(data: Mapping[str, Any], context: Context) -> Part:

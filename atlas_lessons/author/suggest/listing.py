@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from atlas_lessons.author.suggest import Suggested
+from atlas_lessons.author.suggest.paste import Pasted
 from atlas_lessons.core.model import Lesson
 
 NONE_FOUND = "no derivation found"
@@ -40,3 +41,14 @@ def _result(each: Suggested, content: str, first: int) -> dict[str, Any]:
     if not each.suggestions:
         value["note"] = NONE_FOUND
     return value
+
+
+def left_out(pasted: Pasted, lesson: Lesson) -> Iterator[str]:
+    """Lines that name the numbers with a proposal which was not pasted, and why."""
+    if pasted.left_out:
+        count = len(pasted.left_out)
+        numbers = "1 number" if count == 1 else f"{count} numbers"
+        yield f"left out {numbers} with a proposal that is not sure; `suggest` without --paste shows them:"
+    for each, why in pasted.left_out:
+        line = lesson.content.count("\n", 0, each.span.start) + lesson.content_line
+        yield f"  line {line}: {each.suggestions[0].formula}: {why}"

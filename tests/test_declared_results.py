@@ -23,6 +23,7 @@ CHANGES = [
     ("It grew {}: from 16% to 20%.", "abs(a - b)", "4%", Severity.WARNING),
     ("It grew {}: from 16% to 20%.", "b - a", "400 basis points", None),
     ("It grew {}: from 16% to 20%.", "b - a", "4 percentage points", None),
+    ("It grew {}: from 16% to 20%.", "b - a", "400 bps", None),
     ("Costs of 16% of the 20% margin leave {}.", "b - a", "4%", None),
     ("With 16% and 20% the two have {} together.", "a + b", "36%", None),
     ("Of 20% the 16% are gone, so {} remain.", "b - a", "4%", None),

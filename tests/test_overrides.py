@@ -58,6 +58,8 @@ def given(text: str, quote: str, **keys: str):
         ("binary64", "1"),
         ("64 devices", "1"),
         ("40%", "%/year"),
+        ("25 bps", "basis points"),
+        ("25 pounds", "GBP"),
         ("ten years", "1"),
         ("the 40", "W"),
     ],

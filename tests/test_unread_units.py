@@ -139,11 +139,18 @@ def test_a_ton_may_be_any_of_three():
     [
         "24 allocated", "24 rows", "24 boxes", "24 GPUs", "24 PCs", "24 models", "24 pointers",
         "24 parameters", "24 steps", "24 tickets", "24 times", "24 nodes", "24 pages", "24 items", "24 in all",
-        "24 per thousand people", "24 x 3", "24", "24.", "24 minuets", "24 galleons", "24 words", "24 weights",
+        "24 per thousand people", "24 x 3", "24", "24.", "24 minuets", "24 galleons", "300 examples", "24 TN",
+        "24 pictograms", "24 later", "24 quarks", "24 words", "24 weights",
     ],
 )  # fmt: skip
 def test_other_words_are_what_is_counted(printed):
     assert read_unread_unit(printed, 2) is None
+
+
+@pytest.mark.parametrize("printed", ["3 top", "3 TBD", "3 GPA", "3 CPA", "3 ATMs", "3 grad", "3 cad", "3 Min", "3 MJs"])
+def test_initials_and_short_words_are_no_units_beside_pure_numbers(printed):
+    found = read_unread_unit(printed, 1)
+    assert found is None or found.beside(ONE.powers) == ()
 
 
 @pytest.mark.parametrize("printed", ["24 kg", "24 hours", "24 Hours", "24 percent", "24 MB/s", "24 square metres"])

@@ -15,6 +15,7 @@ from atlas_lessons.prove.derivations.file import Place, Quantity
 from atlas_lessons.prove.derivations.formulas import unknown
 from atlas_lessons.prove.derivations.percentages import percentage_fault
 from atlas_lessons.prove.derivations.reading import Stated
+from atlas_lessons.prove.derivations.unit_choice import OTHER_MEANINGS
 from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.comparison import affine
@@ -262,7 +263,7 @@ def check_place(
     candidates = _candidates(worked, quantity, stated, amount)
     best: tuple[Printed, Judgement] | None = None
     for unit in candidates:
-        printed = stated.printed(unit)
+        printed = stated.printed(unit)._replace(unit=unit)
         judgement = judge(amount, printed, rounding)
         if best is None or judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
             best = printed, judgement
@@ -283,7 +284,8 @@ def _candidates(worked: Worked, quantity: Quantity, stated: Stated, amount: Amou
     """The units a number may be in: its own, or what the word in a unit's place can only be; where neither is there the
     quantity's own elsewhere, that of its formula, those of its example."""
     if stated.unit is not None:
-        return [stated.unit]
+        other = parse_unit(OTHER_MEANINGS.get(stated.unit.text, ""))
+        return [other if isinstance(other, Unit) and other.powers == amount.unit.powers else stated.unit]
     named = stated.unread.beside(amount.unit.powers) if stated.unread is not None and stated.unread.certain else ()
     if named:
         return list(named)

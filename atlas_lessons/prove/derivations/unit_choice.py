@@ -68,6 +68,8 @@ def conflict(read: Unit, supplied: Unit, why: str | None = None, *, given: bool 
     message = f"the quote says {unit_text(read)}, `unit` says {unit_text(supplied)}"
     if read.powers == supplied.powers:
         return _other_size(read, supplied, message, why)
+    if _is_other_meaning(read, supplied):
+        return None
     if is_pure(supplied):
         if _is_scale_letter(read, supplied) or (given and _is_period(read)):
             return None
@@ -112,6 +114,16 @@ def _beginning(supplied: Unit) -> Unit | None:
 
 
 _SCALE_LETTERS = {"m": (10**6,), "K": (1000, 1024), "k": (1000,), "B": (10**9,), "b": (10**9,), "T": (10**12,)}
+
+
+# What a unit of the table also means, where a result or a declared unit says so.
+OTHER_MEANINGS = {"bps": "basis points", "pound": "GBP", "pounds": "GBP"}
+
+
+def _is_other_meaning(read: Unit, supplied: Unit) -> bool:
+    """Whether a declared unit is what the printed one means as well: basis points for bps."""
+    other = parse_unit(OTHER_MEANINGS.get(read.text, ""))
+    return isinstance(other, Unit) and (other.factor, other.powers) == (supplied.factor, supplied.powers)
 
 
 def _is_scale_letter(read: Unit, supplied: Unit) -> bool:

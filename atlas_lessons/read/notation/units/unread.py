@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.words import singular
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
-from atlas_lessons.read.notation.units.table import NAMES, PREFIX_SETS, SI_NAMES, SYMBOLS, Powers
+from atlas_lessons.read.notation.units.table import NAMES, PREFIX_SETS, SYMBOLS, Powers
 
 
 class UnreadUnit(NamedTuple):
@@ -152,7 +152,7 @@ sq_ft sqft sq_feet sq_foot            | ft^2
 sq_mi sqmi sq_mile                    | mile^2
 sq_in sqin sq_inch                    | inch^2
 sq_yd sqyd sq_yard                    | yd^2
-cu_m cum cu_metre cu_meter            | m^3
+cu_m cu_metre cu_meter            | m^3
 cu_cm                                 | cm^3
 cu_ft cuft cu_feet cu_foot            | ft^3
 cu_in cuin cu_inch                    | inch^3
@@ -235,7 +235,14 @@ def _vocabulary() -> dict[str, tuple[tuple[Unit, ...], bool]]:
 def _known(words: str) -> UnreadUnit | None:
     """What a word or a phrase of the vocabulary is, without its place in a text."""
     lower = words.lower().replace("sq.", "sq").replace("cu.", "cu").replace("fl.", "fl")
-    entry = _vocabulary().get(lower) or _vocabulary().get(singular(lower)) or _vocabulary().get(lower.replace("-", " "))
+    capitals = len(words) == 2 and words.isupper()  # TN may be a state
+    entry = (
+        None
+        if capitals
+        else _vocabulary().get(lower)
+        or _vocabulary().get(singular(lower))
+        or _vocabulary().get(lower.replace("-", " "))
+    )
     if entry is not None:
         units, also_counts = entry
         return UnreadUnit(words, 0, 0, tuple(_named(unit, words) for unit in units), True, also_counts)
@@ -246,21 +253,49 @@ def _known(words: str) -> UnreadUnit | None:
 
 
 def _other_case(word: str) -> UnreadUnit | None:
-    """A name or symbol in other letters: ``HOURS`` and ``kwh`` are certain, two capitals (``KW``) may be initials."""
-    named = parse_unit(word.lower())
-    if word != word.lower() and len(word) > 3 and isinstance(named, Unit):
+    """A name or symbol in other letters. ``HOURS`` and ``kwh`` are certain; two capitals (``KW``) may be initials, and
+    so may all but the commonest symbols (``TBD``, ``top``), which are units only beside their dimension."""
+    lower = word.lower()
+    named = parse_unit(lower)
+    if word != lower and len(word) > _LONGEST_INITIALS and isinstance(named, Unit) and singular(lower) not in _PEOPLE:
         return UnreadUnit(word, 0, 0, (_named(named, word),))
-    symbols = sorted(_folded().get(word.lower(), ()), key=lambda symbol: symbol.endswith("b"))  # bytes before bits
+    symbols = sorted(_folded().get(lower, ()), key=lambda symbol: symbol.endswith("b"))  # bytes before bits
     if not symbols:
         return None
     units = tuple(unit for symbol in symbols if isinstance(unit := parse_unit(symbol), Unit))
     if len(word) == 2 and word.isupper():
         return UnreadUnit(word, 0, 0, units, certain=False, also_counts=word not in _COMMON_CAPITALS)
-    return UnreadUnit(word, 0, 0, tuple(_named(unit, word) for unit in units), also_counts=word.lower() in _WORDS)
+    return UnreadUnit(word, 0, 0, tuple(_named(unit, word) for unit in units), also_counts=lower not in _sure())
 
 
+_LONGEST_INITIALS = 3
+_PEOPLE = frozenset(("gray", "henry", "unity"))  # and words that a heading in capitals holds
 _COMMON_CAPITALS = frozenset(("KW", "KM", "KG", "KV", "KN", "KJ", "CM", "HZ"))
-_WORDS = frozenset(("ev", "pa", "ma", "ms", "gs", "va", "ah", "mt", "gt", "ops", "mj", "mv", "mw"))  # or initials
+# prefixes | symbols, in small letters: what can only be a unit whatever its letters
+_SURE = """
+k m g t | hz wh
+k g t   | w
+k m g t | b bit bps ib flops
+p       | b ib flops
+h k m   | pa
+k m     | j v
+k m g   | ev
+k       | g m va cal n
+c m     | m
+d       | b bm
+        | btu fps hrs iops kmh kph lbs mins mmhg mph ppb ppm psi rpm secs eur gbp usd
+"""
+
+
+@lru_cache(maxsize=1)
+def _sure() -> frozenset[str]:
+    found: set[str] = set()
+    for row in _SURE.strip().splitlines():
+        prefixes, stems = (cell.split() for cell in row.split("|"))
+        found.update(prefix + stem for prefix in prefixes or [""] for stem in stems)
+    return frozenset(found)
+
+
 _PREFIXES = ("", "T", "G", "M", "k", "c", "m", "µ", "u", "n", "p", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei")
 _MONEY = ("USD", "EUR", "GBP", "JPY", "INR", "CNY", "CHF", "CAD", "AUD")
 
@@ -299,8 +334,10 @@ def _plural_symbol(word: str) -> UnreadUnit | None:
 
 _SHORTEST = 5  # letters of a name that a word one slip off is near
 _OTHER_WORDS = """
-galleon galley gallop house macron megahit metro minuet minutia mitre model mouth octant pound radiant round
+decree galleon galley gallop grammy house later lier liner linter lister lite litter macron mater megahit mere meteor
+metro micro minuet minutia mitre model mouth octant once pond pound quant quark quarto quartz radial radiant round tone
 """
+_SLIPPED_PREFIXES = ("kilo", "mega", "giga", "tera", "milli", "micro", "nano", "centi", "kibi", "mebi", "gibi")
 
 
 def _misspelt(word: str) -> UnreadUnit | None:
@@ -323,7 +360,7 @@ def _names_like(first: str) -> tuple[str, ...]:
 
     def every() -> Iterator[str]:
         yield from (name for name in NAMES if " " not in name)
-        for prefix in SI_NAMES:
+        for prefix in _SLIPPED_PREFIXES:
             yield from (prefix + name for name, entry in NAMES.items() if prefix in PREFIX_SETS[entry.prefixes])
 
     return tuple(name for name in every() if name[0] == first and len(name) >= _SHORTEST and name not in ("unity",))

@@ -142,3 +142,21 @@ UNITS_WITH_POWERS = [
     ("Of these, 2/3 of the group of 36 = 24 people came.", "24 people", "26 people"),
     ("We sold 5 × 8-packs = 40 cans.", "40", "45"),
 ]
+
+ANGLES = [
+    ("300 rpm = 31.4 rad/s", "31.4", "5"),
+    ("1,500 rpm = 157 rad/s", "157", "25"),
+    ("180° = 3.14 rad", "3.14", "3.41"),
+    ("1.00 rad = 57.3°", "57.3", "53.7"),
+    ("62.8 rad/s = 600 rpm", "600", "630"),
+    ("3000 rpm = 50 Hz", "50 Hz", "500 Hz"),
+    ("π × 0.5 m × 1200 rpm = 31.4 m/s", "31.4", "13.4"),
+]
+
+TEMPERATURES = [
+    ("0 °C = 273.15 K = 32 °F", "32 °F", "30 °F"),
+    ("The mean is (3 kg × 60 °C + 1 kg × 20 °C)/(4 kg) = 50 °C.", "50 °C", "55 °C"),
+    ("2 × 20 °C = 40 °C", "40 °C", "313.15 °C"),
+    (r"$\frac{27\ \text{°F}}{15\ \text{°C}} = \frac{9\ \text{°F}}{5\ \text{°C}}$", "9", "8"),
+    ("A rod grows by 0.15 mm/°C × 20 °C = 3.0 mm.", "3.0 mm", "4.0 mm"),
+]

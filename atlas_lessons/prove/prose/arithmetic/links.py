@@ -11,7 +11,7 @@ from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
-from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, value
+from atlas_lessons.prove.prose.arithmetic.readings import Reading, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
@@ -164,7 +164,8 @@ def _is_amount_of(side: Side, printed: Operand) -> bool:
 
 def _equal_sides(left: Side, right: Side) -> Iterator[Check]:
     """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
-    outcome = value(right, PLAIN)
+    intervals = any(operand.unit is not None and operand.unit.offset for operand in right.operands)
+    outcome = value(right, Reading(difference=intervals))
     if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
         return
     unit = outcome.amount.unit

@@ -12,8 +12,8 @@ from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge, judge_number
-from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, Reading, others, unit_in, value
-from atlas_lessons.prove.prose.arithmetic.sides import Operand, Product, Side
+from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, Reading, angle_of, others, unit_in, value
+from atlas_lessons.prove.prose.arithmetic.sides import Constant, Operand, Product, Side, Sum, Tree
 from atlas_lessons.read.notation.numerals.quantities import is_money
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Unit
 
@@ -37,9 +37,13 @@ class Match(NamedTuple):
 
 def match(side: Side, printed: Operand) -> Match:
     """Judge a printed number against a side; of all readings the first that fits, else the plain one."""
+    if (turned := by_angle(side, printed)) is not None:
+        return turned
+    if _scales_a_point(side, printed):
+        return under(side, printed, Reading(difference=True))
     plain = under(side, printed, PLAIN)
     if plain.passed:
-        return plain
+        return _unless_turns_are_left(side, printed, plain)
     told: list[Match] = []
     binary = False
     for reading in others(side, printed):
@@ -62,6 +66,50 @@ def match(side: Side, printed: Operand) -> Match:
     if told and _in_numbers(side, printed) is None:
         return min(told, key=lambda each: _distance(each, printed))
     return _unwritten(side, printed, plain)
+
+
+def by_angle(side: Side, printed: Operand) -> Match | None:
+    """The match in the printed angle where the calculation is told in another: ``300 rpm = 31.4 rad/s``.
+
+    None where the printed number is in no angle, or all angles are of one kind.
+    """
+    kind = angle_of(printed.unit)
+    kinds = {angle_of(operand.unit) for operand in side.operands} - {""}
+    if not kind or not kinds or kinds == {kind}:
+        return None
+    return under(side, printed, Reading(angle=kind))
+
+
+def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
+    """A match, undecided where turns would count for nothing: ``300 rpm × 0.5 m = 2.5 m/s`` lacks 2π, unless the length
+    is that of one turn.
+    """
+    turns = any(angle_of(operand.unit) == "turn" for operand in side.operands)
+    length = printed.unit is not None and dict(printed.unit.powers).get("m") == 1 and len(printed.unit.powers) < 3
+    if not turns or not length or angle_of(printed.unit) or _has_pi(side.tree):
+        return found
+    if under(side, printed, Reading(angle="rad")).passed:
+        return found
+    return Match(Judgement(Verdict.UNDECIDED), found.reading, found.computed, certain=False)
+
+
+def _has_pi(tree: Tree) -> bool:
+    match tree:
+        case Constant():
+            return True
+        case Sum(terms=terms):
+            return any(_has_pi(term) for _, term in terms)
+        case Product(factors=factors):
+            return any(_has_pi(factor) for _, factor in factors)
+        case _:
+            return False
+
+
+def _scales_a_point(side: Side, printed: Operand) -> bool:
+    """Whether one temperature is multiplied and printed as one: ``2 × 20 °C`` can only be an interval."""
+    points = [each for each in side.operands if each.unit is not None and each.unit.offset]
+    scaled = isinstance(side.tree, Product) and printed.unit is not None and printed.unit.offset != 0
+    return scaled and len(points) == 1
 
 
 def _has_offset(side: Side, printed: Operand) -> bool:

@@ -236,7 +236,7 @@ def has_placeholders(side: Side, printed: Operand, exact: Fraction | None) -> bo
     numeral = printed.numeral
     if exact is None or numeral is None or numeral.step is None or "." in numeral.text or numeral.kind != "number":
         return False
-    if printed.value == 0 or printed.unit is None or not all(map(_is_measured, side.operands)):
+    if printed.value == 0 or printed.unit is None or printed.unit.offset or not all(map(_is_measured, side.operands)):
         return False
     place = numeral.step
     while printed.value % (place * 10) == 0:

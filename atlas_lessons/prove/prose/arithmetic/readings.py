@@ -37,6 +37,7 @@ class Reading:
     and bytes) and so are 1. ``relative``: "100 + 20%" adds a fifth of 100. ``difference``: °C are differences.
     ``second``: an ambiguous K is 1,024. ``transfers``: a
     transfer on a lane is a bit. ``carried`` puts exact values in the place of printed roundings.
+    ``angle`` (``rad``, ``deg`` or ``turn``) is the one that all angles are told in.
     """
 
     shared: bool = True
@@ -49,6 +50,7 @@ class Reading:
     dropped: frozenset[int] = frozenset()
     neutral: frozenset[int] = frozenset()
     carried: tuple[tuple[int, Exact], ...] = ()
+    angle: str = ""
 
 
 PLAIN = Reading()
@@ -70,6 +72,29 @@ _CONVERSIONS = frozenset(
 )
 _BIT = Unit(powers=(("bit", Fraction(1)),))
 _TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
+
+
+_RADIANS = re.compile(r"\bm?rads?\b|\bradians?\b")
+_TURNS = frozenset(("rpm", "RPM", "r/min", "rev/min"))
+_ANGLES = {  # the fraction and the power of π that lead from one to the other
+    ("turn", "rad"): (Fraction(2), 1),
+    ("turn", "deg"): (Fraction(360), 0),
+    ("deg", "rad"): (Fraction(1, 180), 1),
+    ("deg", "turn"): (Fraction(1, 360), 0),
+    ("rad", "turn"): (Fraction(1, 2), -1),
+    ("rad", "deg"): (Fraction(180), -1),
+}
+
+
+def angle_of(unit: Unit | None) -> str:
+    """What a unit tells angles in: ``rad``, ``deg`` or ``turn`` (of which rpm are so many a minute); else nothing."""
+    if unit is None:
+        return ""
+    if dict(unit.powers).get("deg") == 1:
+        return "deg"
+    if unit.text in _TURNS:
+        return "turn"
+    return "rad" if _RADIANS.search(unit.text) else ""
 
 
 def unit_in(unit: Unit | None, convention: Convention) -> Unit | None:
@@ -130,8 +155,22 @@ class _Lowering:
             number = Fraction(1)
         if unit and reading.transfers and dict(unit.nouns).get("transfer") == 1:
             unit = unit * _BIT
+        kind = angle_of(unit) if reading.angle else ""
+        if unit is not None and kind and kind != reading.angle:
+            return self._turned(name, number, unit, (kind, reading.angle))
         self.known[name] = read_amount(number, unit, difference=reading.difference) if unit else Amount(number)
         return Sym(name)
+
+    def _turned(self, name: str, number: Fraction, unit: Unit, kinds: tuple[str, str]) -> Node:
+        """An angle told in another: its number times a fraction and a power of π."""
+        factor, power = _ANGLES[kinds]
+        powers = {base: exponent for base, exponent in unit.powers if base != "deg"}
+        if kinds[1] == "deg":
+            powers["deg"] = Fraction(1)
+        self.known[name] = Amount(number * unit.factor * factor, Unit(powers=tuple(sorted(powers.items()))))
+        if not power:
+            return Sym(name)
+        return Mul((Sym(name), Sym("pi"))) if power > 0 else Div(Sym(name), Sym("pi"))
 
     def _unit(self, unit: Unit) -> Node:
         name = f"u{len(self.known)}"

@@ -12,6 +12,7 @@ from atlas_lessons.prove.prose.arithmetic.cursor import begins_value, function_n
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.parser import MAX_TOKENS, Parser
 from atlas_lessons.prove.prose.arithmetic.phrases import phrase_before
+from atlas_lessons.prove.prose.arithmetic.readings import angle_of
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
 from atlas_lessons.read.notation.numerals.digits import is_spaceless
@@ -315,7 +316,9 @@ def is_conversion(left: Operand, right: Operand) -> bool:
         return False
     near = not (left.joined or right.joined) and left.value and Fraction(1, 2) <= right.value / left.value <= 2
     same = left.unit.text == right.unit.text and near  # "net of reserves, 10 TB = 8 TB" converts nothing
-    return left.unit.powers == right.unit.powers and not same and not _is_convention(left, right)
+    angles = {angle_of(left.unit), angle_of(right.unit)}
+    turned = len(angles) == 2 and "" not in angles  # 180° = 3.14 rad
+    return (left.unit.powers == right.unit.powers or turned) and not same and not _is_convention(left, right)
 
 
 _DECIMAL = re.compile(r"[kKMGTPE](?:B|[Bb]ytes?|b|[Bb]its?)")

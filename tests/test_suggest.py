@@ -209,6 +209,11 @@ def test_the_formula_is_written_for_readers(text, printed, formula):
     assert found[0].suggestions[0].formula == formula
 
 
+def test_the_id_of_a_proposal_fits_in_an_address():
+    found = [each for each in suggested("pH 7 means 10⁻⁷ mol/L.") if each.suggestions]
+    assert [each.suggestions[0].example["id"] for each in found] == ["gives-10"]
+
+
 def test_units_that_are_written_are_not_left_out():
     text = "One mole at 25 °C and 100 kPa fills 24.8 L."
     for each in suggested(text):

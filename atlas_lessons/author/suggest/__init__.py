@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -151,7 +152,7 @@ class _Prover:
                 yield _suggestion(ranked, written, verdict, terms, target)
 
     def _ident(self, target: Term) -> str:
-        digits = "".join(character if character.isalnum() else "-" for character in target.text.split()[0])
+        digits = re.sub("[^0-9A-Za-z]+", "-", target.text.split()[0])
         name = f"gives-{digits}".strip("-")[:60]
         number, ident = 1, name
         while ident in self.taken:

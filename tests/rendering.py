@@ -10,7 +10,7 @@ from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.publish.render.publishable import Draft, Publishable, Verified, publishable
 
-SEED = Path(__file__).resolve().parent.parent.parent / "shared" / "seeds" / "000_e36071069531b218.txt"
+RECORD = Path(__file__).resolve().parent / "fixtures" / "record.json"  # of another publisher
 
 CONTENT = """Physics · Example v1.0.0
 

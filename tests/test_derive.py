@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
+from by_hand import foreign
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
@@ -535,14 +533,11 @@ def test_a_wrong_result_of_an_equation_is_caught():
     assert rules(found) == ["result-wrong"]
 
 
-# the real text, where it is there
-
-SEED = Path(__file__).parents[2] / "shared" / "seeds" / "000_e36071069531b218.txt"
+# the text of another publisher
 
 
-@pytest.mark.skipif(not SEED.exists(), reason="the outside record is not there")
-def test_the_published_record_derives():
-    content = json.loads(SEED.read_text())["content"]
+def test_the_record_of_another_publisher_derives():
+    content = foreign()["content"]
     part = proof(
         content,
         {"symbol": "P", "quote": "1 billion parameters"},

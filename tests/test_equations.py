@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
+from by_hand import foreign
 from formula_mutants import mutants
 from formulas import ALGEBRA, Written
 from measured import CONSISTENT, INCONSISTENT, Measured
@@ -24,7 +23,6 @@ from atlas_lessons.read.notation.formula.plain import parse_plain
 from atlas_lessons.read.notation.tex.parse import parse_latex
 from atlas_lessons.read.notation.units.parse import UnitProblem
 
-SEEDS = Path(__file__).parents[1] / ".." / "shared" / "seeds"
 Rows = Sequence[tuple[str, str, str]]
 
 LATEX = r"M_{\mathrm{state}}=P(b_w+b_g)+A"
@@ -737,20 +735,17 @@ def test_a_unit_cell_that_says_no_unit_is_not_compared(text: str) -> None:
     assert read_unit(text) is None
 
 
-# real records
+# a record of another publisher
 
 
-def _seed() -> str:
-    path = SEEDS / "000_e36071069531b218.txt"
-    if not path.exists():
-        pytest.skip("the real record is not beside this checkout")
-    content = json.loads(path.read_text(encoding="utf-8"))["content"]
+def _foreign() -> str:
+    content = foreign()["content"]
     assert isinstance(content, str)
     return content
 
 
-def test_the_equation_of_the_real_record_agrees() -> None:
-    part = examined(_seed())
+def test_the_equation_of_a_foreign_record_agrees() -> None:
+    part = examined(_foreign())
     assert part.findings == {}
     assert [each.verdict for each in part.equations] == ["agrees"]
 
@@ -769,8 +764,8 @@ def test_the_equation_of_the_real_record_agrees() -> None:
         ("\nP\n\nParameter count\n\nparameters\n", "", "symbol-undeclared"),
     ],
 )
-def test_a_change_of_the_real_record_is_found(old: str, new: str, rule: str) -> None:
-    content = _seed()
+def test_a_change_of_a_foreign_record_is_found(old: str, new: str, rule: str) -> None:
+    content = _foreign()
     assert old in content
     assert rule in found(content.replace(old, new, 1))
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from by_hand import SEED, record_context
+from by_hand import foreign, record_context
 
 from atlas_lessons.check.cards import card_of
 from atlas_lessons.check.rules.cor import RULES, Corpus
@@ -199,18 +199,13 @@ def test_a_folder_of_lessons_that_hold_together_raises_nothing(tmp_path):
     assert run(tmp_path, records) == []
 
 
-def test_the_real_record_beside_others_is_not_held_to_lessons_that_are_not_given(tmp_path):
-    if not SEED.is_file():
-        pytest.skip("the real record is not beside this checkout")
-    records = {"real.json": json.loads(SEED.read_text("utf-8")), "a.json": record("a"), "b.json": record("b")}
+def test_a_foreign_record_beside_others_is_not_held_to_lessons_that_are_not_given(tmp_path):
+    records = {"foreign.json": foreign(), "a.json": record("a"), "b.json": record("b")}
     assert [code for code, _, _ in run(tmp_path, records)] == ["HSH010"]
 
 
-def test_two_records_of_the_real_publisher_are_held_to_each_other(tmp_path):
-    if not SEED.is_file():
-        pytest.skip("the real record is not beside this checkout")
-    real = json.loads(SEED.read_text("utf-8"))
-    records = {"real.json": real, "copy.json": real}
+def test_two_records_of_a_foreign_publisher_are_held_to_each_other(tmp_path):
+    records = {"foreign.json": foreign(), "copy.json": foreign()}
     assert {code for code, _, _ in run(tmp_path, records)} == {"HSH010", "COR001", "COR010"}
 
 

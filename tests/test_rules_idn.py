@@ -1,7 +1,7 @@
 """IDN: how id, title, version, dates and URLs of a record hold together."""
 
 import pytest
-from by_hand import codes, found, real, record_context, sealed_context
+from by_hand import codes, foreign, found, record_context, sealed_context
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -270,7 +270,7 @@ def test_an_artifact_url_is_on_the_host_of_the_others_whatever_is_configured(url
 def test_a_configuration_holds_no_record_of_another_site_to_its_patterns():
     config = config_from({"urls": {"canonicalUrl": "https://lessons.example/learn/{slug}/"}})
     assert codes(sealed_context(config=config), RULES) == []
-    assert codes(record_context(real(), config), RULES) == []
+    assert codes(record_context(foreign(), config), RULES) == []
 
 
 LINKED = [

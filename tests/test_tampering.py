@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from by_hand import real
+from by_hand import foreign
 from tampering import (
     change,
     crlf,
@@ -31,13 +31,13 @@ from atlas_lessons.core.diagnostics import Severity
 from atlas_lessons.read.record.hashes import record_hash
 
 FAMILIES = ("JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ")
-SITE = "https://semiaifoundry.com"
+SITE = "https://publisher.example"
 ID = "atlas-lesson-training-tier-placement"
 PAPER = "https://arxiv.org/abs/2104.07857"
-REASON = "Training repeatedly updates gradient/optimizer/parameter state, so read bandwidth alone cannot characterize an appropriate tier.\n\n## Evidence"  # fmt: skip
+REASON = "Every update writes gradients, optimizer values and parameters, so the speed of reading says too little about a tier.\n\n## Evidence"  # fmt: skip
 
-# What is done to the real record: (what, family that catches it, change)
-REAL = [
+# What is done to the record of another publisher: (what, family that catches it, change)
+FOREIGN = [
     # hashes and lengths
     ("first digit of the content hash", "HSH", change("contentHash", flip)),
     ("last digit of the content hash", "HSH", change("contentHash", lambda h: flip(h, -1) if h[-1] == "0" else h[:-1] + "0")),
@@ -58,7 +58,7 @@ REAL = [
     ("one letter of the content", "HSH", text("Training retains", "Training retain")),
     ("one blank of the content", "HSH", text("The fastest tier", "The  fastest tier")),
     ("NBSP for a blank", "HSH", text("1 billion", "1\u00a0billion")),
-    ("quotes made typographic", "HSH", text("Adam inventory", "Adam’ inventory")),
+    ("quotes made typographic", "HSH", text("optimizer's", "optimizer’s")),
     ("length one more", "HSH", change("contentLength", lambda n: n + 1)),
     ("length one less", "HSH", change("contentLength", lambda n: n - 1)),
     ("length zero", "HSH", put("contentLength", 0)),
@@ -78,7 +78,7 @@ REAL = [
     ("last end one less", "SEC", change("sections", -1, "end", lambda n: n - 1)),
     ("first start zero", "SEC", put("sections", 0, "start", 0)),
     ("all offsets shifted", "SEC", shift),
-    ("start and end swapped", "SEC", lambda d: d["sections"][3].update(start=2441, end=1608)),
+    ("start and end swapped", "SEC", lambda d: d["sections"][3].update(start=2207, end=1464)),
     ("two sections swapped", "SEC", swap("sections", 3, 4)),
     ("first and last section swapped", "SEC", swap("sections", 0, -1)),
     ("a section dropped", "SEC", drop("sections", 7)),
@@ -86,8 +86,8 @@ REAL = [
     ("the last section dropped", "SEC", drop("sections", -1)),
     ("all sections dropped", "SEC", put("sections", [])),
     ("a section twice", "SEC", lambda d: d["sections"].insert(3, dict(d["sections"][3]))),
-    ("an empty section added", "SEC", lambda d: d["sections"].insert(1, {"id": "x", "title": "The mechanism", "start": 418, "end": 418})),
-    ("a section for a paragraph", "SEC", lambda d: d["sections"].insert(1, {"id": "x", "title": "Learning", "start": 300, "end": 418})),
+    ("an empty section added", "SEC", lambda d: d["sections"].insert(1, {"id": "x", "title": "The mechanism", "start": 477, "end": 477})),
+    ("a section for a paragraph", "SEC", lambda d: d["sections"].insert(1, {"id": "x", "title": "Learning", "start": 300, "end": 477})),
     ("two sections merged", "SEC", lambda d: (d["sections"][3].update(end=d["sections"][4]["end"]), d["sections"].pop(4))),
     ("a section title changed", "SEC", put("sections", 1, "title", "The mechanisms")),
     ("a section title in capitals", "SEC", change("sections", 1, "title", str.upper)),
@@ -111,7 +111,7 @@ REAL = [
     ("a heading escaped", "SEC", rehashed("## Sources", "\\## Sources")),
     ("a heading without its blank", "SEC", rehashed("## Sources", "##Sources")),
     ("a heading added", "SEC", rehashed("Learning objective", "## More\n\nLearning objective")),
-    ("a setext heading added", "SEC", rehashed("is one representation, not a rule for every optimizer.", "is one.\n\nSetext\n---\n\nMore.")),
+    ("a setext heading added", "SEC", rehashed("Another optimizer keeps other values.", "So one does.\n\nSetext\n---\n\nMore.")),
     # citations
     ("a citation dropped", "CIT", drop("citations", 2)),
     ("the last citation dropped", "CIT", drop("citations", -1)),
@@ -189,12 +189,12 @@ REAL = [
     ("topic blank", "IDN", put("topic", " ")),
     ("canonical URL of another lesson", "IDN", put("canonicalUrl", f"{SITE}/learn/atlas/training-memory-state/")),
     ("canonical URL over http", "IDN", change("canonicalUrl", lambda u: u.replace("https", "http"))),
-    ("canonical URL on another host", "IDN", change("canonicalUrl", lambda u: u.replace("semiaifoundry.com", "semiaifoundry.net"))),
+    ("canonical URL on another host", "IDN", change("canonicalUrl", lambda u: u.replace("publisher.example", "publisher.test"))),
     ("canonical URL with a query", "IDN", change("canonicalUrl", lambda u: f"{u}?a=1")),
     ("canonical URL with a fragment", "IDN", change("canonicalUrl", lambda u: f"{u}#top")),
     ("canonical URL with dot segments", "IDN", change("canonicalUrl", lambda u: u.replace("/learn", "/x/../learn"))),
     ("canonical URL in a mistyped folder", "IDN", change("canonicalUrl", lambda u: u.replace("/atlas/", "/altas/"))),
-    ("canonical URL with a port", "IDN", change("canonicalUrl", lambda u: u.replace(".com", ".com:8443"))),
+    ("canonical URL with a port", "IDN", change("canonicalUrl", lambda u: u.replace(".example", ".example:8443"))),
     ("canonical URL with an empty part", "IDN", change("canonicalUrl", lambda u: u.replace("/learn/", "/learn//"))),
     ("canonical URL of a folder", "IDN", put("canonicalUrl", f"{SITE}/learn/atlas/")),
     ("artifact URL with 15 digits", "IDN", change("artifactUrl", lambda u: u.replace("c5.json", "c.json"))),
@@ -254,7 +254,7 @@ REAL = [
     ("an escape character", "TXT", refacts("Training retains", "Training\x1b[2J retains")),
     ("a C1 control", "TXT", refacts("Training retains", "Training\x85retains")),
     ("a lone carriage return", "TXT", refacts("Training retains", "Training\rretains")),
-    ("mixed line ends", "TXT", refacts("optimizer state. The", "optimizer state.\r\nThe")),
+    ("mixed line ends", "TXT", refacts("values anew. The", "values anew.\r\nThe")),
     ("a noncharacter", "TXT", refacts("Training retains", "Training\uffff retains")),
     ("a zero-width space in a number", "TXT", refacts("16 GB", "1\u200b6 GB")),
     ("a byte order mark inside", "TXT", refacts("Training retains", "Training\ufeff retains")),
@@ -270,18 +270,18 @@ REAL = [
     ("the answer altered", "QUZ", refacts("reasoning\n\nGradients and optimizer state", "reasoning\n\nGradients and optimizer states")),
     ("the right option altered", "QUZ", refacts("1.  Gradients and optimizer state", "1.  Gradients and the optimizer state")),
     ("the right option dropped", "QUZ", refacts("1.  Gradients and optimizer state\n", "")),
-    ("two options equal", "QUZ", refacts("Only a finalized archival checkpoint", "Only the immutable tokenizer vocabulary")),
-    ("two options equal but for emphasis", "QUZ", refacts("Only a finalized archival checkpoint", "Only *the* immutable tokenizer vocabulary")),
-    ("options unnumbered", "QUZ", refacts("1.  Gradients and optimizer state\n2.  Only the immutable tokenizer vocabulary\n3.", "-   Gradients and optimizer state\n-   Only the immutable tokenizer vocabulary\n-  ")),
-    ("one option left", "QUZ", refacts("2.  Only the immutable tokenizer vocabulary\n3.  Only a finalized archival checkpoint\n", "")),
+    ("two options equal", "QUZ", refacts("Only an archive that is never opened", "Only the vocabulary of the tokenizer")),
+    ("two options equal but for emphasis", "QUZ", refacts("Only an archive that is never opened", "Only *the* vocabulary of the tokenizer")),
+    ("options unnumbered", "QUZ", refacts("1.  Gradients and optimizer state\n2.  Only the vocabulary of the tokenizer\n3.", "-   Gradients and optimizer state\n-   Only the vocabulary of the tokenizer\n-  ")),
+    ("one option left", "QUZ", refacts("2.  Only the vocabulary of the tokenizer\n3.  Only an archive that is never opened\n", "")),
     ("the answer line dropped", "QUZ", refacts("Answer and reasoning\n\n", "")),
     ("the answer line mistyped", "QUZ", refacts("Answer and reasoning", "Answer and reasonning")),
     ("the answer dropped", "QUZ", refacts("reasoning\n\nGradients and optimizer state", "reasoning")),
     ("the answer as a number", "QUZ", refacts("reasoning\n\nGradients and optimizer state", "reasoning\n\n1")),
     ("the reason dropped", "QUZ", refacts(REASON, "## Evidence")),
     ("the answer given twice", "QUZ", refacts("## Evidence and scope", "Answer and reasoning\n\nGradients and optimizer state\n\nAgain.\n\n## Evidence and scope")),
-    ("a second answer", "QUZ", refacts("reasoning\n\nGradients and optimizer state", "reasoning\n\nGradients and optimizer state\n\nOnly a finalized archival checkpoint")),
-    ("an option empty", "QUZ", refacts("2.  Only the immutable tokenizer vocabulary", "2.")),
+    ("a second answer", "QUZ", refacts("reasoning\n\nGradients and optimizer state", "reasoning\n\nGradients and optimizer state\n\nOnly an archive that is never opened")),
+    ("an option empty", "QUZ", refacts("2.  Only the vocabulary of the tokenizer", "2.")),
 ]  # fmt: skip
 
 
@@ -449,9 +449,9 @@ def errors(data, config=DEFAULT):
     return {each.code[:3] for each in checked.report.diagnostics if each.severity is Severity.ERROR}
 
 
-@pytest.mark.parametrize(("family", "tamper"), [pytest.param(f, t, id=n) for n, f, t in REAL])
-def test_a_change_to_the_real_record_is_caught_by_its_family(family, tamper):
-    data = real()
+@pytest.mark.parametrize(("family", "tamper"), [pytest.param(f, t, id=n) for n, f, t in FOREIGN])
+def test_a_change_to_a_foreign_record_is_caught_by_its_family(family, tamper):
+    data = foreign()
     tamper(data)
     assert family in errors(data)
 

@@ -102,6 +102,11 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
         return self
 
+    def scale(self, size: str) -> None:
+        """Set the size of all letters and wait until the page has taken it in: what overflows then does in any font."""
+        self.run("document.documentElement.style.fontSize = arguments[0]", size)
+        self.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 50))")
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:

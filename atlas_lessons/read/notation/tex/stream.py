@@ -119,8 +119,8 @@ class _Writer:
             self.raised(at, end, upright=upright)
         elif token == "_":
             self.lowered(at, end, upright=upright)
-        elif token == "-" and (self.depth or self.brackets > 0) and not upright:
-            self.put("−", at, self.at)  # no range in a fraction, an exponent or a bracket
+        elif token == "-" and not upright and (self.depth or self.brackets > 0 or not self._after_digit()):
+            self.put("−", at, self.at)  # no range in a fraction, an exponent or a bracket, none behind a unit
         elif token == "&":
             self.put(self.rows, at, self.at, RELATION)
         elif token == "~":
@@ -128,6 +128,10 @@ class _Writer:
         elif token != "}":
             self.brackets += (token == "(") - (token == ")")
             self.put(token, at, self.at, RELATION if token in _RELATIONS else "")
+
+    def _after_digit(self) -> bool:
+        """Whether a number ends where the writer is."""
+        return bool(self.bits) and self.bits[-1].text[-1:].isdigit()
 
     def group(self, at: int, *, upright: bool) -> None:
         """What stands in the braces that open at an offset, the position just past them."""

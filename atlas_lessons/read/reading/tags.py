@@ -59,13 +59,13 @@ class Tags:
         position = start
         for match in _ENTITY.finditer(html, start, end):
             if match.start() > position:
-                yield self.scripted(html[position : match.start()], ""), position, match.start()
+                yield self.scripted(html[position : match.start()]), position, match.start()
             yield unescape(match.group()), match.start(), match.end()
             position = match.end()
         if position < end:
-            yield self.scripted(html[position:end], ""), position, end
+            yield self.scripted(html[position:end]), position, end
 
-    def scripted(self, text: str, before: str) -> str:
+    def scripted(self, text: str) -> str:
         """Text in a superscript with its digits raised, as long as before."""
         if self.script == RAISED and _RAISABLE.fullmatch(text.strip()) is not None:
             return text.translate(_SUPERSCRIPTS)

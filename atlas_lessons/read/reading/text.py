@@ -7,13 +7,14 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.document import Block, Piece
 from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED, SYMBOL
-from atlas_lessons.read.notation.tex.stream import stream
-from atlas_lessons.read.reading.tags import Tags
+
+if TYPE_CHECKING:
+    from atlas_lessons.read.reading.tags import Tags
 
 __all__ = ["HOLE", "Mark", "ReaderText", "reader_text"]
 
@@ -136,7 +137,7 @@ class _Builder:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.marks: list[Mark] = []
-        self.tags = Tags()
+        self.tags: Tags | None = None  # once there was raw HTML
 
     def take(self, piece: Piece) -> None:
         """Add a piece."""
@@ -149,12 +150,11 @@ class _Builder:
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text)
             self.marks.append(Mark(at, len(self.starts), CODE))
-        elif not self.tags.hidden:
+        elif self.tags is None or not self.tags.hidden:
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
-            shown = self.tags.scripted(piece.text, "".join(self.texts[-1:])[-1:])
-            self.texts.append(shown)
-            self.mark(at, self.tags.script)
+            self.texts.append(piece.text if self.tags is None else self.tags.scripted(piece.text))
+            self.mark(at, self.tags.script if self.tags is not None else "")
 
     def mark(self, at: int, kind: str) -> None:
         if kind:
@@ -162,6 +162,10 @@ class _Builder:
 
     def html(self, piece: Piece) -> None:
         """The text between the tags of raw HTML, and white space for tags that begin a line or cell."""
+        if self.tags is None:
+            from atlas_lessons.read.reading.tags import Tags
+
+            self.tags = Tags()
         for text, start, end in self.tags.read(piece.text):
             self.texts.append(text)
             first, last = (piece.start + start, piece.start + end) if piece.verbatim else (piece.start, piece.end)
@@ -171,6 +175,8 @@ class _Builder:
 
     def formula(self, piece: Piece) -> None:
         """The stream of a formula; of one that the marks of a quote or list interrupt, each line where it is."""
+        from atlas_lessons.read.notation.tex.stream import stream  # most texts have no formula
+
         places = _places(piece, self.content)
         at = len(self.starts)
         runs: dict[str, int] = {}

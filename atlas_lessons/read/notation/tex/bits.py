@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.tex.names import is_unit
-
 HOLE = "\ufffc"  # stands for what a formula says in no characters of ours
 SYMBOL, WORD, RAISED, LOWERED, RELATION, GAP = "symbol", "word", "raised", "lowered", "relation", "gap"
 
@@ -78,6 +76,8 @@ def _are_factors(before: list[Bit], bits: list[Bit], at: int) -> bool:
     """Whether two unit symbols meet."""
     if before[-1].kind not in (WORD, RAISED) or bits[at].kind != WORD:
         return False
+    from atlas_lessons.read.notation.tex.names import is_unit
+
     left = _word(before[::-1])[::-1].rstrip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
     right = _word(bits[at : at + _LONGEST_FACTOR + 1])
     return all(0 < len(each) <= _LONGEST_FACTOR and each not in _NO_FACTORS and is_unit(each) for each in (left, right))

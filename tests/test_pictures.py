@@ -267,6 +267,10 @@ def copies(levels: int, link: str, inner: str = "<rect/>") -> str:
         ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', "refers to itself"),
         ("<g>" * 300 + "</g>" * 300, "in one another"),
         ("<g/>" * 200_001, "more than 200000 elements"),
+        ("<style>" + "*{fill:url(#a)}" * 20_000 + "</style>" + "<g/>" * 200, "styles refer"),
+        ("<style>" + "a{}" * 200_000 + "</style>", "more than 524288 characters"),
+        (("<style>" + "a{}" * 100_000 + "</style>") * 2, "more than 524288 characters"),
+        ('<g style="' + "fill:red;" * 10_000 + '"/>', "90000 characters"),
     ],
 )
 def test_an_svg_that_would_draw_too_much_is_refused(inside: str, told: str) -> None:

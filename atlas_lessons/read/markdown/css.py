@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from atlas_lessons.read.markdown.svg_names import FUNCTIONS, PROPERTIES, PROPERTY_BEGINNINGS, SELECTING
@@ -22,6 +23,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.IGNORECASE | re.ASCII,
 )
+_MOST_VALUE = 2**16  # characters of a value or an attribute
+_CAN_REFER = re.compile(r"[(@\\<{}]")  # without one of these, a value is words
 _LAST = re.compile(r"[^\s>~+]*\s*\Z")
 _KEY = re.compile(r"[#.]?-?[\w\-\u0080-\U0010ffff]+", re.ASCII)
 
@@ -43,17 +46,20 @@ class Rule(NamedTuple):
 
 def value_refers(text: str) -> tuple[str, ...]:
     """The ids that a value names by ``url(#id)``. Raises ValueError for a value that could load something."""
-    return tuple(_refers(list(_tokens(text))))
+    if not _CAN_REFER.search(text):
+        return ()
+    return tuple(_refers(_tokens(_short(text))))
 
 
+@lru_cache(maxsize=4096)  # drawing programs repeat the same few
 def declarations(text: str) -> tuple[tuple[str, str], ...]:
     """The properties with the ids that a ``style`` attribute names. Raises ValueError for what is not on the list."""
-    return tuple(_declared(list(_tokens(text))))
+    return tuple(_declared(_tokens(_short(text))))
 
 
 def sheet(text: str) -> list[Rule]:
     """The rules of a style sheet that name parts of the file. Raises ValueError for what is not on the list."""
-    tokens = list(_tokens(text))
+    tokens = _tokens(text)
     rules: list[Rule] = []
     start, at, inside = 0, 0, 0
     while at < len(tokens):
@@ -96,14 +102,22 @@ def _check_media(head: list[Token]) -> None:
     _check_functions(head[1:], SELECTING)
 
 
-def _tokens(text: str) -> Iterator[Token]:
+def _short(text: str) -> str:
+    if len(text) > _MOST_VALUE:
+        raise ValueError(f"a style in an attribute of it has {len(text)} characters; expected at most {_MOST_VALUE}")
+    return text
+
+
+def _tokens(text: str) -> list[Token]:
     at = 0
+    tokens = []
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
             raise ValueError(f"its style has what cannot be read: {text[at : at + 20]!r}")
         at = found.end()
-        yield Token(found.lastgroup or "", found[0])
+        tokens.append(Token(found.lastgroup or "", found[0]))
+    return tokens
 
 
 def _declared(tokens: list[Token]) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ _EMBEDDED = re.compile(r"data:image/(png|jpeg|jpg|gif|webp);base64,([A-Za-z0-9+/
 _ENCODINGS = frozenset((None, "utf-8", "us-ascii", "iso-8859-1"))
 _MOST_ELEMENTS = 200_000
 _DEEPEST = 256
+_MOST_STYLED = 2**19  # characters of all style sheets
 
 
 def svg_size(data: bytes) -> tuple[int, int]:
@@ -67,6 +68,7 @@ class _Reader:
         self.open: list[int] = []
         self.style: list[str] | None = None
         self.decoded = 0
+        self.styled = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, local = name.rpartition(" ")
@@ -143,7 +145,11 @@ class _Reader:
     def end(self, _: str) -> None:
         self.open.pop()
         if self.style is not None:
-            self.rules += css.sheet("".join(self.style))
+            text = "".join(self.style)
+            self.styled += len(text)
+            if self.styled > _MOST_STYLED:
+                raise ValueError(f"its style sheets have more than {_MOST_STYLED} characters")
+            self.rules += css.sheet(text)
             self.style = None
 
     def text(self, text: str) -> None:

@@ -31,7 +31,8 @@ class Changed(NamedTuple):
 
 
 _GAP = "\0"  # what stands for a number in a skeleton; no text that loads holds it
-_MAX_CANDIDATES = 200  # places with the words of a quote that are compared
+_MAX_CANDIDATES = 100  # places with the words of a quote that are compared
+_MAX_NUMBERS = 12  # of a quote that is compared
 _ENOUGH_WORDS = 2  # around a quantity, for its number and its unit to be another
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -84,7 +85,7 @@ def changed_place(content: str, within: Span, quote: str, taken: Sequence[Span])
     wanted = " ".join(quote.split())
     for units in (False, True):
         mine, whole = _skeleton(wanted, units=units), _skeleton(text, units=units)
-        if _GAP not in mine.text:
+        if not 0 < mine.text.count(_GAP) <= _MAX_NUMBERS:
             return None
         found = [each for each in _candidates(wanted, mine, text, whole) if not _all_taken(each, within.start, taken)]
         if units and len(_WORD.findall(mine.text)) < _ENOUGH_WORDS:
@@ -185,7 +186,9 @@ def _numberless(text: str) -> str:
 
 
 _MAX_WORDS = 20_000
-_MAX_COMPARED = 60
+_MAX_COMPARED = 24
+_MAX_QUOTE = 30  # words of a quote whose nearest text is sought
+_MAX_ALIKE = 200  # characters of two texts whose likeness is measured
 
 
 class _Near(NamedTuple):
@@ -200,6 +203,21 @@ class _Near(NamedTuple):
     span: Span
 
 
+class _Tokens(NamedTuple):
+    """The words of a text: where they are, without their marks, and with any number as one kind."""
+
+    matches: tuple[re.Match[str], ...]
+    bare: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+@lru_cache(4)
+def _tokens(text: str) -> _Tokens:
+    matches = tuple(islice(re.finditer(r"\S+", text), _MAX_WORDS))
+    bare = tuple(_bare(match.group()) for match in matches)
+    return _Tokens(matches, bare, tuple(map(_kind_of_word, bare)))
+
+
 def nearest(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) -> Span | None:
     """The place in a range of the content that is most like a quote: it has most of its words in their order.
 
@@ -209,11 +227,11 @@ def nearest(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) 
     text = content[within.start : within.end]
     quoted = [_bare(word) for word in quote.split()]
     kinds = quoted if len(quoted) == 1 else [_kind_of_word(word) for word in quoted]
-    matches = list(islice(re.finditer(r"\S+", text), _MAX_WORDS))
-    bare = [_bare(match.group()) for match in matches]
-    words = bare if len(quoted) == 1 else [_kind_of_word(word) for word in bare]
+    tokens = _tokens(text)
+    matches, bare = tokens.matches, tokens.bare
+    words = bare if len(quoted) == 1 else tokens.kinds
     size = len(kinds)
-    if size == 0 or not words:
+    if not 0 < size <= _MAX_QUOTE or not words:
         return None
     wide = min(len(words), size + 2 + size // 2)
     counts = _shared(words, kinds, wide)
@@ -253,7 +271,7 @@ def _aligned(words: Sequence[str], wanted: Sequence[str]) -> tuple[int, int, int
 
 def _rated(text: str, span: Span, quote: str, count: int, taken: bool) -> _Near:
     part = _SPACE.sub(" ", text[span.start : span.end])
-    ratio = SequenceMatcher(None, part, quote, autojunk=False).ratio()
+    ratio = SequenceMatcher(None, part[:_MAX_ALIKE], quote[:_MAX_ALIKE], autojunk=False).ratio()
     shape = [_DIGIT.sub("0", number) for number in _NUMBER.findall(part)]
     same = _DIGIT.search(quote) is not None and _NUMBER.findall(part) == _NUMBER.findall(quote)
     alike = shape == [_DIGIT.sub("0", number) for number in _NUMBER.findall(quote)]

@@ -201,9 +201,9 @@ class Text:
 
     def _taken_by_changed(self, quote: str) -> Iterator[tuple[Span, ...]]:
         """The places that are taken when longer quotes with other numbers have theirs; where none has, nothing."""
-        for longer, section in declared_quotes(self._declared or {}):
+        for longer, section, within in self._looked_up[1]:
             if len(longer) > len(quote):
-                self.find(longer, section)
+                self._changed(longer, section, within)
         places = [each.span for (other, _), each in self.changed.items() if each is not None and other != quote]
         if places:
             yield joined((*self._taken, *places))
@@ -211,13 +211,23 @@ class Text:
     @cached_property
     def _taken(self) -> tuple[Span, ...]:
         """The places of the quotes of the file that are found as they are."""
+        return self._looked_up[0]
+
+    @cached_property
+    def _looked_up(self) -> tuple[tuple[Span, ...], tuple[tuple[str, str | None, Span], ...]]:
+        """The places of the quotes of the file that are found as they are, and the first of those that are not."""
         found: list[Span] = []
+        lost: list[tuple[str, str | None, Span]] = []
         for quote, section in dict.fromkeys(declared_quotes(self._declared or {})):
             within = self.section(section)
-            place = self._exact(quote, section, within) if isinstance(within, Span) else None
+            if isinstance(within, Missing):
+                continue
+            place = self._exact(quote, section, within)
             if isinstance(place, Span):
                 found.append(place)
-        return joined(found)
+            elif (place is None or place.kind == "cut") and len(lost) < _MAX_SOUGHT:
+                lost.append((quote, section, within))
+        return joined(found), tuple(lost)
 
     def _one_of(self, quote: str, places: Iterator[Span]) -> Span | Missing:
         """The one of a quote's places where it cuts no number, or the only one."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from atlas_lessons.check.baseline import renamed_message
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.config import find_config
 from atlas_lessons.core.workspace import find_workspace
-from atlas_lessons.publish.report.paths import renamed_message
 
 OWN, PYPROJECT = "atlas-lessons.toml", "pyproject.toml"
 TABLE = "[tool.atlas-lessons]\nfast = true\n"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from atlas_lessons.check.cards import card_of
 from atlas_lessons.check.locate import Locator
 from atlas_lessons.check.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
-from atlas_lessons.check.rules.base import Rule, capped
+from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Diagnostic, Finding
 from atlas_lessons.core.model import Accounted, InternalError, Kind, Lesson, LessonReport, NumberClass, Part
@@ -23,7 +23,6 @@ from atlas_lessons.read.record.hashes import PROFILE
 from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import Raw
 
-MAX_FINDINGS = 100  # of one rule in one lesson; the rest is counted
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
 PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
 # The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
@@ -266,14 +265,8 @@ def _has_something_to_say(part: Part) -> bool:
 
 
 def _found(rules: Iterable[Rule[Any]], subject: Any) -> list[tuple[Rule[Any], Finding]]:
-    """What rules find, the findings of each capped; most find nothing."""
-    pairs: list[tuple[Rule[Any], Finding]] = []
-    for rule in rules:
-        found = rule.check(subject)
-        first = next(found, None)
-        if first is not None:
-            pairs += [(rule, finding) for finding in capped(chain((first,), found), MAX_FINDINGS)]
-    return pairs
+    """What rules find; most find nothing."""
+    return [(rule, finding) for rule in rules for finding in rule.check(subject)]
 
 
 def failed_report(raw: Raw, config: Config) -> LessonReport:

@@ -9,7 +9,9 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from atlas_lessons.check.baseline import Baseline, with_names
 from atlas_lessons.check.cards import imports_of, names_of
+from atlas_lessons.check.fold import Folding, fold, fold_report, with_more
 from atlas_lessons.check.locate import Locator
 from atlas_lessons.check.phases import Checked, Verified, active, check_raw, failed_report, load_provers
 from atlas_lessons.check.rules import CORPUS_RULES
@@ -95,6 +97,7 @@ def check(
     slim: bool = False,
     found: Found | None = None,
     settled: Settled | None = None,
+    baseline: Baseline | None = None,
 ) -> Report:
     """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
 
@@ -104,11 +107,14 @@ def check(
     it read them. ``slim`` leaves results, equations, numbers and cards out of the reports, for a caller whose ``then``
     keeps what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already.
     ``settled`` is given the cards of the lessons that were checked anew, by path, and returns what the rules over all
-    lessons find where that is known without running them, else None. Raises :class:`discover.InputError` for a path
-    that does not exist or is no lesson. A report without lessons means that there was nothing to verify.
+    lessons find where that is known without running them, else None. With a ``baseline`` the reports say what every
+    finding is, for :func:`settle.settle`. Raises :class:`discover.InputError` for a path that does not exist or is no
+    lesson. A report without lessons means that there was nothing to verify.
     """
     found = discover(paths, config) if found is None else found
-    run_ = _Run(config, jobs, then, progress, slim=slim)
+    if baseline is not None:
+        baseline = with_names(baseline, (each.path for each in found.lessons))
+    run_ = _Run(config, jobs, then, progress, slim=slim, baseline=baseline)
     tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
     run_.lessons(run_.remember(tasks, before))
     run_.orphans(found.orphans)
@@ -135,9 +141,17 @@ class _Run:
     """One run over many lessons."""
 
     def __init__(
-        self, config: Config, jobs: int, then: Then | None, progress: Progress | None, *, slim: bool = False
+        self,
+        config: Config,
+        jobs: int,
+        then: Then | None,
+        progress: Progress | None,
+        *,
+        slim: bool = False,
+        baseline: Baseline | None = None,
     ) -> None:
         self.config, self.jobs, self.then, self.progress, self.slim = config, jobs, then, progress, slim
+        self.baseline = baseline
         self.tasks: dict[str, _Task] = {}
         self.done: dict[str, _Done] = {}
         self.skipped: list[Skipped] = []
@@ -208,7 +222,7 @@ class _Run:
         checked = check_raw(raw, self.config, task.imports or {}, task.cyclic)
         made = self.then(checked) if self.then is not None else None
         claimed = raw.derivations.path if raw.derivations is not None else None
-        report = checked.report
+        report = fold_report(checked.report, self.baseline)
         if self.slim:
             report = report.slim()
         return _Done(report, checked.internal, names, made, claimed)
@@ -234,7 +248,7 @@ class _Run:
 
     def _failed(self, files: Files, failure: LoadFailure) -> None:
         report = failed_report(Raw(files, kind_of_name(files.path), "", {}, failures=(failure,)), self.config)
-        self.done[files.path] = _Done(report, (), frozenset(), None, None)
+        self.done[files.path] = _Done(fold_report(report, self.baseline), (), frozenset(), None, None)
 
     def corpus(self, settled: Settled | None = None) -> None:
         """Run the corpus rules over the cards of all lessons, when there are several."""
@@ -242,7 +256,7 @@ class _Run:
             known = settled({path: each.report.card for path, each in self.done.items() if each.card is None})
             if known is not None:
                 for path, diagnostics in known.items():
-                    self._add(path, diagnostics)
+                    self._add(path, Folding(tuple(diagnostics)))
                 return
         cards = tuple(card for _, each in sorted(self.done.items()) if (card := _card(each)) is not None)
         rules = active(CORPUS_RULES, self.config)
@@ -265,24 +279,24 @@ class _Run:
     def _locate(self, found: Sequence[tuple[str, list[tuple[Rule[Any], Finding]]]]) -> None:
         """Give corpus findings their places, for which their lessons are read again."""
 
-        def locate(item: tuple[str, list[tuple[Rule[Any], Finding]]]) -> list[Diagnostic]:
+        def locate(item: tuple[str, list[tuple[Rule[Any], Finding]]]) -> Folding:
             task = self.tasks[item[0]]
             raw = load(task.files, task.contents or read_files(task.files, self.config.max_record_bytes), self.config)
             assert raw is not None
             locator = Locator(raw)
-            return [locator.diagnostic(rule, finding) for rule, finding in item[1]]
+            placed = (locator.diagnostic(rule, finding) for rule, finding in item[1])
+            return fold(sorted(placed, key=Diagnostic.sort_key), self.baseline)
 
         for index, result in run(locate, found, lambda item: _limits(self.tasks[item[0]]), jobs=self.jobs):
             path = found[index][0]
-            if isinstance(result, list):
+            if isinstance(result, Folding):
                 self._add(path, result)
             else:
                 self.internal.append(InternalError(path, None, getattr(result, "detail", "") or "gave up"))
 
-    def _add(self, path: str, diagnostics: Iterable[Diagnostic]) -> None:
+    def _add(self, path: str, more: Folding) -> None:
         done = self.done[path]
-        merged = sorted((*done.report.diagnostics, *diagnostics), key=Diagnostic.sort_key)
-        self.done[path] = done._replace(report=done.report._replace(diagnostics=tuple(merged)))
+        self.done[path] = done._replace(report=with_more(done.report, more))
 
     def report(self, skipped: Sequence[Skipped]) -> Report:
         """Everything found, in the order of paths."""
@@ -292,6 +306,7 @@ class _Run:
             skipped=tuple(sorted((*self.skipped, *skipped))),
             internal=tuple(sorted(self.internal, key=lambda each: (each.path, each.rule or "", each.detail))),
             made={path: each.made for path, each in done if each.made is not None},
+            files={path: tuple(filter(None, each.files[:3])) for path, each in self.tasks.items()},
         )
 
 

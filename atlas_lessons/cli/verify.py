@@ -17,6 +17,7 @@ from atlas_lessons.cli.console import (
     wants_color,
     write_file,
 )
+from atlas_lessons.cli.known import baseline_for, say_unmatched, settled, unmatched_data, write_baseline_of
 from atlas_lessons.core.model import RunFacts
 from atlas_lessons.core.workspace import find_workspace
 from atlas_lessons.publish.report import FORMATS, FROM_ROOT, write_report
@@ -26,6 +27,7 @@ from atlas_lessons.publish.report.paths import renamed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from atlas_lessons.check.baseline import Baseline
     from atlas_lessons.check.run import Report, Then
     from atlas_lessons.core.config import Config
     from atlas_lessons.core.model import LessonReport
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Warnings fail the run too.")
 @click.option("--baseline", metavar="FILE", help="Findings listed there do not fail the run.")
 @click.option("--write-baseline", metavar="FILE", help="List today's findings there, for --baseline, and exit 0.")
+@click.option("--prune", is_flag=True, help="Remove the entries from --baseline that match nothing.")
 @click.option("--show", multiple=True, type=click.Choice(["numbers", "skipped"]), help="List these one by one too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only what fails the run, in a line each.")
 @click.option("-v", "--verbose", is_flag=True, help="Every lesson, unaccounted number and skipped file.")
@@ -57,6 +60,7 @@ def verify(
     strict: bool,
     baseline: str | None,
     write_baseline: str | None,
+    prune: bool,
     show: tuple[str, ...],
     quiet: bool,
     verbose: bool,
@@ -100,30 +104,34 @@ def verify(
     )
     _check_prefixes(config.select, "select")
     _check_prefixes(config.ignore, "ignore")
-    report = _fixed(paths, config, jobs) if fix else _checked(paths, config, jobs)
-    lessons = report.lessons
-    _spare_lessons((output, write_baseline), lessons)
-    if baseline is not None:
-        lessons = _against(baseline, lessons)
-    if write_baseline is not None:
-        from atlas_lessons.check.baseline import baseline_text
-
-        write_file(write_baseline, baseline_text(lessons))
+    if prune and baseline is None:
+        raise click.UsageError("--prune needs --baseline: it removes the entries of that file which match nothing")
+    known = baseline_for(baseline, writing=write_baseline is not None)
+    report = _fixed(paths, config, jobs, known) if fix else _checked(paths, config, jobs, known)
+    _spare_lessons((output, write_baseline, baseline if prune else None), report.lessons)
+    if known is not None and write_baseline is not None and not report.internal:
+        write_baseline_of(write_baseline, report, known)
+    facts = RunFacts(str(found.file) if found.file is not None else None, baseline)
+    if known is not None and baseline is not None:
+        outcome = settled(report, known, config, paths)
+        report = report._replace(lessons=outcome.lessons)
+        facts = facts._replace(unmatched=unmatched_data(outcome))
+        say_unmatched(baseline, outcome, prune=prune and not report.internal)
     view = _view(show, quiet=quiet, verbose=verbose, strict=strict)
-    _report(format_name, output, report._replace(lessons=lessons), view, found.file)
+    _report(format_name, output, report, view, facts)
     if report.internal:
         return say_internal(report.internal)
-    return 0 if write_baseline is not None else _exit_code(lessons, strict=strict)
+    return 0 if write_baseline is not None else _exit_code(report.lessons, strict=strict)
 
 
 _MOST_ROUNDS = 4  # what a quote states may be what lets another be written
 
 
-def _fixed(paths: Sequence[str], config: Config, jobs: int) -> Report:
+def _fixed(paths: Sequence[str], config: Config, jobs: int, known: Baseline | None) -> Report:
     """Write quotes anew until nothing is left to write. Returns the report on the lessons as they are then."""
     from atlas_lessons.author.fix import fixes_of, write
 
-    report = _checked(paths, config, jobs, then=fixes_of)
+    report = _checked(paths, config, jobs, known, then=fixes_of)
     for _ in range(_MOST_ROUNDS):
         told: list[str] = []
         for fixes in report.made.values():
@@ -136,17 +144,20 @@ def _fixed(paths: Sequence[str], config: Config, jobs: int) -> Report:
             break
         for line in told:
             click.echo(visible(f"fixed {line}"), err=True)
-        report = _checked(paths, config, jobs, then=fixes_of)
+        report = _checked(paths, config, jobs, known, then=fixes_of)
     return report
 
 
-def _checked(paths: Sequence[str], config: Config, jobs: int, then: Then | None = None) -> Report:
+def _checked(
+    paths: Sequence[str], config: Config, jobs: int, known: Baseline | None, then: Then | None = None
+) -> Report:
     from atlas_lessons.check.run import check
     from atlas_lessons.read.source.discover import InputError
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
-        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, then=then, progress=progress_line())
+        progress = progress_line()
+        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, then=then, progress=progress, baseline=known)
     except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:
@@ -170,15 +181,6 @@ def _check_prefixes(prefixes: tuple[str, ...], origin: str) -> None:
         if not any(rule.code.startswith(prefix) for rule in ALL_RULES):
             families = ", ".join(sorted({rule.family for rule in ALL_RULES}))
             raise click.UsageError(f"{origin}: no rule's code begins with {prefix!r}; the families are {families}")
-
-
-def _against(path: str, lessons: tuple[LessonReport, ...]) -> tuple[LessonReport, ...]:
-    from atlas_lessons.check.baseline import BaselineError, apply_baseline, read_baseline
-
-    try:
-        return apply_baseline(lessons, read_baseline(path))
-    except BaselineError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _spare_lessons(outputs: tuple[str | None, ...], lessons: Sequence[LessonReport]) -> None:
@@ -209,11 +211,12 @@ def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> V
     return View(detail=detail, numbers="numbers" in listed, skipped="skipped" in listed, strict=strict)
 
 
-def _report(format_name: str, output: str | None, report: Report, view: View, configuration_file: Path | None) -> None:
+def _report(format_name: str, output: str | None, report: Report, view: View, facts: RunFacts) -> None:
     workspace = find_workspace()
     name = workspace.rooted if format_name in FROM_ROOT else workspace.shown
     lessons = renamed(report.lessons, name)
-    facts = RunFacts(name(str(configuration_file)) if configuration_file is not None else None)
+    file, known = (name(each) if each is not None else None for each in (facts.configuration, facts.baseline))
+    facts = facts._replace(configuration=file, baseline=known)
     to_file = output not in (None, "-")
     if format_name == "text":
         from atlas_lessons.publish.report.text import text_report

@@ -259,12 +259,35 @@ class Card(NamedTuple):
     broken: frozenset[str] = frozenset()
 
 
+class Folded(NamedTuple):
+    """How many findings of one rule in one lesson are counted and not listed."""
+
+    code: str
+    name: str
+    severity: Severity
+    times: int
+    baselined: bool = False
+
+
+class Seen(NamedTuple):
+    """How often a finding, by its file and its fingerprint, occurs in one lesson, listed or not."""
+
+    path: str
+    fingerprint: str
+    code: str
+    name: str
+    severity: Severity
+    times: int
+
+
 class LessonReport(NamedTuple):
     """Everything said of one lesson. A part that did not run is None, never empty.
 
     ``kept_open`` is what the parts left open, in words, in a report that no longer holds them. ``hash_left`` says why
     the hash of the record itself was not checked (``not verifiable``, ``not checked``); None where it was, or where
     there is no record.
+    ``folded`` counts the findings that are too many to be listed among ``diagnostics``. ``seen`` is what all findings
+    are, where a baseline asks for it.
     """
 
     path: str
@@ -276,6 +299,8 @@ class LessonReport(NamedTuple):
     card: Card | None = None
     kept_open: tuple[str, ...] | None = None
     hash_left: str | None = None
+    folded: tuple[Folded, ...] = ()
+    seen: tuple[Seen, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -319,9 +344,14 @@ class Skipped(NamedTuple):
 
 
 class RunFacts(NamedTuple):
-    """What a report says of the run itself: the configuration file, None where there is none."""
+    """What a report says of the run itself: the configuration file and the baseline, None where there is none.
+
+    ``unmatched`` are the entries of the baseline that match nothing, as they are in its file.
+    """
 
     configuration: str | None = None
+    baseline: str | None = None
+    unmatched: tuple[Mapping[str, Any], ...] = ()
 
 
 NO_FACTS = RunFacts()
@@ -331,7 +361,7 @@ class Report(NamedTuple):
     """The outcome of a run: a report for each lesson, sorted by path.
 
     ``skipped`` are files and folders of scanned folders that were passed over. ``made`` holds, by lesson path,
-    what the ``then`` function given to :func:`check.check` returned in the worker.
+    what the ``then`` function given to :func:`check.check` returned in the worker, ``files`` the files that were read.
     """
 
     lessons: tuple[LessonReport, ...]
@@ -339,3 +369,4 @@ class Report(NamedTuple):
     internal: tuple[InternalError, ...] = ()
     version: str = __version__
     made: Mapping[str, Any] = _NOTHING
+    files: Mapping[str, tuple[str, ...]] = _NOTHING

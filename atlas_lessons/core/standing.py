@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlas_lessons.core.diagnostics import Diagnostic, Severity
+from atlas_lessons.core.diagnostics import Severity
 
 if TYPE_CHECKING:
     from atlas_lessons.core.model import LessonReport
@@ -39,7 +39,7 @@ def standing(sound: bool, open_points: Sequence[str]) -> Standing:
 def open_points(report: LessonReport) -> tuple[str, ...]:
     """What the check of a lesson leaves open, in words; nothing of a verified lesson."""
     kept = report.kept_open
-    return (*_findings(report.diagnostics), *(open_parts(report) if kept is None else kept))
+    return (*_findings(report), *(open_parts(report) if kept is None else kept))
 
 
 def open_parts(report: LessonReport) -> tuple[str, ...]:
@@ -55,20 +55,25 @@ def has_calculation(report: LessonReport) -> bool | None:
     return any(not each.given for each in report.results) or bool(report.equations)
 
 
-def _findings(diagnostics: Sequence[Diagnostic]) -> Iterator[str]:
-    errors = [each for each in diagnostics if each.severity is Severity.ERROR and each.code != UNACCOUNTED_RULE]
-    known = sum(each.baselined for each in errors)
-    warnings = sum(each.severity is Severity.WARNING and _is_open(each) for each in diagnostics)
-    if len(errors) > known:
-        yield counted(len(errors) - known, "error")
+def _findings(report: LessonReport) -> Iterator[str]:
+    counts = Counter((each.severity, each.baselined) for each in report.diagnostics if each.code != UNACCOUNTED_RULE)
+    warnings = sum(each.severity is Severity.WARNING and _is_open(each.code) for each in report.diagnostics)
+    for each in report.folded:
+        if each.code != UNACCOUNTED_RULE:
+            counts[each.severity, each.baselined] += each.times
+        if each.severity is Severity.WARNING and _is_open(each.code):
+            warnings += each.times
+    errors, known = counts[Severity.ERROR, False], counts[Severity.ERROR, True]
+    if errors:
+        yield counted(errors, "error")
     if known:
         yield f"{counted(known, 'error')} in the baseline"
     if warnings:
         yield counted(warnings, "warning")
 
 
-def _is_open(warning: Diagnostic) -> bool:
-    return warning.code != UNACCOUNTED_RULE and not warning.code.startswith(_AMONG_ALL)
+def _is_open(warning: str) -> bool:
+    return warning != UNACCOUNTED_RULE and not warning.startswith(_AMONG_ALL)
 
 
 def _numbers(report: LessonReport) -> Iterator[str]:

@@ -7,8 +7,6 @@ The docstring is the explanation; with the examples it is the rule's test, its p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import wraps
-from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from atlas_lessons.core.diagnostics import Finding, Severity
@@ -72,27 +70,3 @@ def rule(
         return Rule(code, name, severity, check, check.__doc__ or "", bad, good, tuple(needs))
 
     return declare
-
-
-def capped(findings: Iterator[Finding], most: int = 50, counted: int = 1000) -> Iterator[Finding]:
-    """The first findings of many, then one that counts the rest: a ruined lesson must not flood the report.
-
-    Beyond ``counted`` more the rest is not made at all.
-    """
-    yield from islice(findings, most)
-    rest = list(islice(findings, counted))
-    if rest:
-        number = f"{len(rest)}" if len(rest) < counted else f"at least {counted}"
-        yield rest[0] if len(rest) == 1 else rest[0]._replace(message=f"and {number} more of this kind", hint=None)
-
-
-def limited(check: Check[Subject]) -> Check[Subject]:
-    """The check with its findings capped."""
-
-    @wraps(check)
-    def run(subject: Subject) -> Iterator[Finding]:
-        found = check(subject)
-        first = next(found, None)
-        return iter(()) if first is None else capped(chain((first,), found))
-
-    return run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from atlas_lessons.check.rules.base import Rule, capped, rule
+from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, markdown, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
@@ -34,7 +34,7 @@ def citation_missing(context: Context) -> Iterator[Finding]:
     Inline links, reference links in all their forms and autolinks count alike. Images, link definitions that nothing
     uses and what only looks like a link inside code are no links.
     """
-    yield from capped(iter(context.citations.get("missing", ())))
+    yield from context.citations.get("missing", ())
 
 
 @rule(
@@ -50,7 +50,7 @@ def citation_missing(context: Context) -> Iterator[Finding]:
 )
 def citation_extra(context: Context) -> Iterator[Finding]:
     """`citations` lists nothing but the links of the content: no source is claimed that the text does not use."""
-    yield from capped(iter(context.citations.get("extra", ())))
+    yield from context.citations.get("extra", ())
 
 
 @rule(
@@ -62,7 +62,7 @@ def citation_extra(context: Context) -> Iterator[Finding]:
 )
 def citation_title_mismatch(context: Context) -> Iterator[Finding]:
     """A citation's `title` is the text of its link as a reader sees it, Markdown and entities read."""
-    yield from capped(iter(context.citations.get("title", ())))
+    yield from context.citations.get("title", ())
 
 
 @rule(
@@ -78,7 +78,7 @@ def citation_title_mismatch(context: Context) -> Iterator[Finding]:
 )
 def citation_url_mismatch(context: Context) -> Iterator[Finding]:
     """A citation's `url` is the destination of its link, letter for letter."""
-    yield from capped(iter(context.citations.get("url", ())))
+    yield from context.citations.get("url", ())
 
 
 @rule(
@@ -90,7 +90,7 @@ def citation_url_mismatch(context: Context) -> Iterator[Finding]:
 )
 def citations_out_of_order(context: Context) -> Iterator[Finding]:
     """Citations stand in the order in which their links occur, one for each time a link occurs."""
-    yield from capped(iter(context.citations.get("order", ())))
+    yield from context.citations.get("order", ())
 
 
 @rule(
@@ -109,7 +109,7 @@ def link_not_allowed(context: Context) -> Iterator[Finding]:
     other than lessons, relative links and other harmless schemes are fine.
     """
     problem = _dangerous if context.lesson.kind is Kind.MARKDOWN else _problem
-    yield from capped(_refused(context.lesson.document, problem))
+    yield from _refused(context.lesson.document, problem)
 
 
 @rule(
@@ -146,7 +146,7 @@ def footnote_undefined(context: Context) -> Iterator[Finding]:
     behind a backslash, and, in a text without footnotes, whatever is no number right behind a word.
     """
     if "[^" in context.lesson.content:
-        yield from capped(_undefined(context))
+        yield from _undefined(context)
 
 
 def _undefined(context: Context) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
-from atlas_lessons.check.rules.base import Example, Rule, limited, rule
+from atlas_lessons.check.rules.base import Example, Rule, rule
 from atlas_lessons.check.rules.examples import DERIVATIONS_FILE, PREAMBLE, corpus, lazy, sealed
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.cycles import cycles
@@ -130,7 +130,6 @@ def _copies(loss: str) -> Example:
     bad=corpus(_two({"id": "warmth"}, {"id": "warmth"}), show='two lessons with "id": "warmth"'),
     good=_GOOD,
 )
-@limited
 def id_duplicate(given: Corpus) -> Iterator[Finding]:
     """Every lesson has an id of its own."""
     for first, card in _repeated([(card.id, card) for card in given.cards if card.id]):
@@ -147,7 +146,6 @@ def id_duplicate(given: Corpus) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-@limited
 def slug_duplicate(given: Corpus) -> Iterator[Finding]:
     """Every lesson has a slug of its own, since pages and folders are named by it."""
     pairs = [(card.slug, card) for card in given.cards if card.slug and "canonicalUrl" in card.urls]
@@ -166,7 +164,6 @@ def slug_duplicate(given: Corpus) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-@limited
 def url_duplicate(given: Corpus) -> Iterator[Finding]:
     """No two lessons have a page or file in common."""
     seen: dict[tuple[str, str], tuple[str, Card]] = {}
@@ -185,7 +182,6 @@ def url_duplicate(given: Corpus) -> Iterator[Finding]:
     bad=corpus(_two(_text("Heat", f"[Warmth]({_HOME}/warmth/)"), {}), show=f"[Warmth]({_HOME}/warmth/)"),
     good=corpus(_two(_text("Heat", f"[Cold]({_HOME}/cold/)"), {}), show=f"[Cold]({_HOME}/cold/)"),
 )
-@limited
 def link_unresolved(given: Corpus) -> Iterator[Finding]:
     """A link to a lesson of the same publisher leads to one that is given, or that the configuration lists.
 
@@ -211,7 +207,6 @@ def link_unresolved(given: Corpus) -> Iterator[Finding]:
     ),
     good=corpus(_two(_text("Heat", "## Foundations", f"[Cold]({_HOME}/cold/)"), {}), show=f"[Cold]({_HOME}/cold/)"),
 )
-@limited
 def link_title_stale(given: Corpus) -> Iterator[Finding]:
     """A lesson listed under "Foundations" or "Related lessons" is listed by its title."""
     for card in given.cards:
@@ -236,7 +231,6 @@ def link_title_stale(given: Corpus) -> Iterator[Finding]:
     ),
     good=corpus(_two(_text("Heat", "## Foundations", f"[Cold]({_HOME}/cold/)"), {}), show="Heat lists Cold"),
 )
-@limited
 def prerequisite_cycle(given: Corpus) -> Iterator[Finding]:
     """The lessons under "Foundations" are read before, so no lesson leads back to itself through them."""
     edges: dict[str, list[str]] = {}
@@ -263,7 +257,6 @@ def prerequisite_cycle(given: Corpus) -> Iterator[Finding]:
         show='heat has "supersedes": ["cold"], cold has "supersededBy": ["heat"]',
     ),
 )
-@limited
 def supersedes_one_sided(given: Corpus) -> Iterator[Finding]:
     """`supersedes` and `supersededBy` mirror each other: readers of the old lesson find the new one, and back."""
     for card in given.cards:
@@ -294,7 +287,6 @@ def supersedes_one_sided(given: Corpus) -> Iterator[Finding]:
     ),
     good=corpus(_two({"supersedes": ["cold"]}, {"supersededBy": ["heat"]}), show="heat supersedes cold"),
 )
-@limited
 def supersedes_cycle(given: Corpus) -> Iterator[Finding]:
     """No lesson supersedes, over any number of steps, itself: one of them is the newest."""
     targets = {card.path: [given.lesson(entry) for entry in card.supersedes] for card in given.cards}
@@ -311,7 +303,6 @@ def supersedes_cycle(given: Corpus) -> Iterator[Finding]:
     bad=corpus(_two({"related": ["warmth"]}, {}), show='"related": ["warmth"], a lesson that is not given'),
     good=corpus(_two({"related": ["cold"]}, {}), show='"related": ["cold"]'),
 )
-@limited
 def reference_unresolved(given: Corpus) -> Iterator[Finding]:
     """A lesson in `related` is one that is given, or that the configuration lists under `external`.
 
@@ -339,7 +330,6 @@ def reference_unresolved(given: Corpus) -> Iterator[Finding]:
     bad=_copies("40"),
     good=_copies("30"),
 )
-@limited
 def copy_differs(given: Corpus) -> Iterator[Finding]:
     """An example that says it repeats one of another lesson (`copyOf`) has the same results, symbol by symbol."""
     for card in given.cards:

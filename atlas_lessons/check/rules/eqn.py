@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlas_lessons.check.rules.base import Example, limited, rule
+from atlas_lessons.check.rules.base import Example, rule
 from atlas_lessons.check.rules.examples import markdown
 from atlas_lessons.core.diagnostics import Finding, Severity
 from atlas_lessons.prove.proof import Context
@@ -23,7 +23,6 @@ _GOOD = _lesson()
 
 
 @rule("EQN001", "latex-plain-disagree", bad=_lesson(plain="E = P (t1 - t2)"), good=_GOOD)
-@limited
 def latex_plain_disagree(context: Context) -> Iterator[Finding]:
     """The LaTeX of a display and the plain-text form below it do not say the same.
 
@@ -35,7 +34,6 @@ def latex_plain_disagree(context: Context) -> Iterator[Finding]:
 
 
 @rule("EQN002", "symbol-undeclared", bad=_lesson(rows=_ROWS[:3]), good=_GOOD)
-@limited
 def symbol_undeclared(context: Context) -> Iterator[Finding]:
     """A symbol of the formula has no row in its symbol list.
 
@@ -45,7 +43,6 @@ def symbol_undeclared(context: Context) -> Iterator[Finding]:
 
 
 @rule("EQN003", "symbol-unused", bad=_lesson(rows=(*_ROWS, ("Q", "Heat lost", "J"))), good=_GOOD)
-@limited
 def symbol_unused(context: Context) -> Iterator[Finding]:
     """A symbol list has a row for a symbol that neither form of its formula has.
 
@@ -62,21 +59,18 @@ _MISSPELLED = _lesson(
 
 
 @rule("EQN004", "symbol-near-miss", bad=_MISSPELLED, good=_GOOD)
-@limited
 def symbol_near_miss(context: Context) -> Iterator[Finding]:
     """The formula and its symbol list spell a symbol in two ways that differ in case or in one letter."""
     yield from context.found(context.equations, "symbol-near-miss")
 
 
 @rule("EQN005", "symbol-listed-twice", bad=_lesson(rows=(*_ROWS, ("t_2", "Third run", "s"))), good=_GOOD)
-@limited
 def symbol_duplicate(context: Context) -> Iterator[Finding]:
     """Two rows of a symbol list stand for one symbol: ``t2`` and ``t_2`` are the same."""
     yield from context.found(context.equations, "symbol-duplicate")
 
 
 @rule("EQN006", "dimension-mismatch", bad=_lesson(rows=(*_ROWS[:3], ("t2", "Second run", "m"))), good=_GOOD)
-@limited
 def dimension_mismatch(context: Context) -> Iterator[Finding]:
     """The sides or the terms of a formula have different dimensions by the units of its symbol list.
 
@@ -92,7 +86,6 @@ _TWO_UNITS = _lesson(rows=(("E", "Energy used", "W/m²·K"), *_ROWS[1:]))
 
 
 @rule("EQN007", "unit-unreadable", bad=_TWO_UNITS, good=_GOOD, severity=Severity.WARNING)
-@limited
 def unit_unreadable(context: Context) -> Iterator[Finding]:
     """A unit of a symbol list is not read: it has what no unit has, or is a quotient that can be read in two ways.
 
@@ -102,7 +95,6 @@ def unit_unreadable(context: Context) -> Iterator[Finding]:
 
 
 @rule("EQN008", "formula-broken", bad=_lesson(plain="E = P (t1 + t2"), good=_GOOD)
-@limited
 def formula_broken(context: Context) -> Iterator[Finding]:
     """A formula has brackets or braces that do not close, or a command without its argument."""
     yield from context.found(context.equations, "formula-broken")
@@ -116,7 +108,6 @@ _TWO_WAYS = _lesson(
 
 
 @rule("EQN009", "formula-ambiguous", bad=_TWO_WAYS, good=_GOOD, severity=Severity.WARNING)
-@limited
 def formula_ambiguous(context: Context) -> Iterator[Finding]:
     """The plain-text form can be read in two ways, and one of them agrees with the LaTeX: ``a/b c``, or a lost ``V2``.
 
@@ -129,7 +120,6 @@ _BASELESS = _lesson(r"y = \log x", "y = ln(x)", (("y", "Level", "1"), ("x", "Rat
 
 
 @rule("EQN010", "formula-undecided", bad=_BASELESS, good=_GOOD, severity=Severity.INFO)
-@limited
 def formula_undecided(context: Context) -> Iterator[Finding]:
     """A formula with a symbol list could not be read, or whether its forms agree cannot be told; it is not verified.
 

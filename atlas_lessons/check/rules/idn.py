@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from atlas_lessons.check.rules import idn_urls
-from atlas_lessons.check.rules.base import Rule, limited, rule
+from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import CONTENT, record
 from atlas_lessons.check.rules.sec import same_title
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
@@ -163,7 +163,6 @@ def refers_to_itself(context: Context) -> Iterator[Finding]:
     bad=record(related=["cold", "cold"], show='"related": ["cold", "cold"]'),
     good=_GOOD,
 )
-@limited
 def reference_repeated(context: Context) -> Iterator[Finding]:
     """A lesson is named once in a list, and is not both older (`supersedes`) and newer (`supersededBy`)."""
     known = context.lesson.record
@@ -186,7 +185,6 @@ def reference_repeated(context: Context) -> Iterator[Finding]:
     bad=record(related=["../cold"], show='"related": ["../cold"]'),
     good=record(related=["cold"], show='"related": ["cold"]'),
 )
-@limited
 def reference_malformed(context: Context) -> Iterator[Finding]:
     """`related`, `supersedes` and `supersededBy` name lessons by an id, a slug or an absolute web address.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas_lessons.check.rules.base import Example, Rule, limited, rule
+from atlas_lessons.check.rules.base import Example, Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
@@ -32,7 +32,6 @@ _GOOD = _example(_QUESTION, _OPTIONS, _ANSWER)
     bad=_example(_QUESTION, _OPTIONS, _ANSWER.replace("To the cold side", "To the colder side")),
     good=_GOOD,
 )
-@limited
 def answer_not_an_option(context: Context) -> Iterator[Finding]:
     """The paragraph after "Answer and reasoning" is one of the numbered options, letter for letter.
 
@@ -53,7 +52,6 @@ def answer_not_an_option(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS.replace("hot", "cold"), _ANSWER),
     good=_GOOD,
 )
-@limited
 def options_equal(context: Context) -> Iterator[Finding]:
     """No two options of a question say the same, or the right one cannot be chosen.
 
@@ -84,7 +82,6 @@ def options_equal(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _ANSWER),
     good=_GOOD,
 )
-@limited
 def options_missing(context: Context) -> Iterator[Finding]:
     """Before "Answer and reasoning" stands a numbered list of at least two options, none of them empty."""
     for check in _checks(context):
@@ -109,7 +106,6 @@ def options_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, "To the cold side"),
     good=_GOOD,
 )
-@limited
 def answer_missing(context: Context) -> Iterator[Finding]:
     """A question's options are followed by the paragraph "Answer and reasoning" and then by the answer.
 
@@ -131,7 +127,6 @@ def answer_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, "Answer and reasoning\n\nTo the cold side"),
     good=_GOOD,
 )
-@limited
 def reason_missing(context: Context) -> Iterator[Finding]:
     """The answer is followed by a reason, in a paragraph of its own: readers learn from why, not from which."""
     for check in _checks(context):
@@ -146,7 +141,6 @@ def reason_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, _ANSWER, _ANSWER),
     good=_GOOD,
 )
-@limited
 def answer_repeated(context: Context) -> Iterator[Finding]:
     """A question is answered once: one "Answer and reasoning" for its options, and one option after it."""
     for check in _checks(context):
@@ -165,7 +159,6 @@ def answer_repeated(context: Context) -> Iterator[Finding]:
     bad=_example(_OPTIONS, _ANSWER),
     good=_GOOD,
 )
-@limited
 def question_missing(context: Context) -> Iterator[Finding]:
     """Options answer a question: a heading above them, or a paragraph where the heading is that of the section."""
     for check in _checks(context):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from atlas_lessons.check.rules import sec_ids
-from atlas_lessons.check.rules.base import Rule, capped, rule
+from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
 from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
 from atlas_lessons.core.diagnostics import At, Finding, Span
@@ -39,7 +39,7 @@ def section_out_of_range(context: Context) -> Iterator[Finding]:
     so the last `end` is the length of the content.
     """
     if not context.sections_fit:
-        yield from capped(_out_of_range(context))
+        yield from _out_of_range(context)
 
 
 def _out_of_range(context: Context) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ def _out_of_range(context: Context) -> Iterator[Finding]:
 )
 def section_empty(context: Context) -> Iterator[Finding]:
     """A section holds at least its heading line, so its `end` lies beyond its `start`."""
-    yield from capped(
+    yield from (
         Finding(
             f"section {quoted(section.title)} is empty: start and end are both {section.start}",
             At(pointer=f"/sections/{n}"),
@@ -104,7 +104,7 @@ def sections_do_not_tile(context: Context) -> Iterator[Finding]:
     exactly one.
     """
     if not context.sections_fit:
-        yield from capped(_not_tiling(context))
+        yield from _not_tiling(context)
 
 
 def _not_tiling(context: Context) -> Iterator[Finding]:
@@ -219,7 +219,7 @@ def section_title_mismatch(context: Context) -> Iterator[Finding]:
     two are compared letter for letter; titles that only look the same (Unicode NFC and NFD) differ.
     """
     if not context.sections_fit:
-        yield from capped(_other_titles(context))
+        yield from _other_titles(context)
 
 
 def _other_titles(context: Context) -> Iterator[Finding]:
@@ -262,7 +262,7 @@ def heading_without_section(context: Context) -> Iterator[Finding]:
     starts = {unit(section.start) for section in sections}
     missing = [heading for heading in headings if heading.start not in starts]
     placed = _placed_elsewhere(missing, sections, {heading.start for heading in headings}, unit)
-    yield from capped(
+    yield from (
         Finding(
             f"heading {quoted(heading.title)} at {heading.start} begins no section",
             At(span=_line_span(heading)),

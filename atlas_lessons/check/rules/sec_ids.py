@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from atlas_lessons.check.rules.base import Rule, capped, rule
+from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import record
 from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
 from atlas_lessons.core.diagnostics import At, Finding
@@ -40,7 +40,7 @@ def section_id_duplicate(context: Context) -> Iterator[Finding]:
             else:
                 seen[section.id] = n
 
-    yield from capped(twice())
+    yield from twice()
 
 
 @rule(
@@ -67,7 +67,7 @@ def section_id_malformed(context: Context) -> Iterator[Finding]:
         return
     headings = context.lesson.document.headings
     moved = misordered(sections, headings[0].start if headings else 0, len(known.content)) is not None
-    yield from capped(_malformed_ids(sections, numbered=not moved))
+    yield from _malformed_ids(sections, numbered=not moved)
 
 
 def _are_numbered(sections: Sequence[Section]) -> bool:

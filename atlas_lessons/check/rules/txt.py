@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from atlas_lessons.check.rules.base import Example, Rule, capped, rule
+from atlas_lessons.check.rules.base import Example, Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
@@ -49,7 +49,7 @@ def bidi_control(context: Context) -> Iterator[Finding]:
     of them, and there the marks U+200E and U+200F are fine. In Markdown other than lessons, embeddings and isolates
     that are closed on their line pass.
     """
-    yield from capped(_bidi(context))
+    yield from _bidi(context)
 
 
 def _bidi(context: Context) -> Iterator[Finding]:
@@ -88,7 +88,7 @@ def control_character(context: Context) -> Iterator[Finding]:
     C0 and C1 controls, DELETE and the separators U+2028 and U+2029 do not print, and terminals and parsers act on
     them in ways of their own. They come from copying out of other programs.
     """
-    yield from capped(_controls(context))
+    yield from _controls(context)
 
 
 def _controls(context: Context) -> Iterator[Finding]:
@@ -135,7 +135,7 @@ def noncharacter(context: Context) -> Iterator[Finding]:
 
     Programs use them as sentinels and may stop, cut the text or drop it where one occurs.
     """
-    yield from capped(
+    yield from (
         Finding(f"noncharacter {name_of(match.group())}", place.at(match), "delete it")
         for place in context.texts
         for match in _any_of(NONCHARACTERS).finditer(place.text)
@@ -156,7 +156,7 @@ def private_character(context: Context) -> Iterator[Finding]:
     lost when the text was decoded wrongly.
     """
     if context.lesson.kind is not Kind.MARKDOWN:
-        yield from capped(
+        yield from (
             Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
             for place in context.texts
             for match in _any_of(PRIVATE).finditer(place.text)
@@ -179,7 +179,7 @@ def invisible_character(context: Context) -> Iterator[Finding]:
     they only hide. In Markdown that is no lesson, only what carries hidden text or stands inside a number is a finding:
     between two digits, or between a sign and a digit, a soft hyphen included.
     """
-    yield from capped(_invisible(context))
+    yield from _invisible(context)
 
 
 def _invisible(context: Context) -> Iterator[Finding]:
@@ -213,7 +213,7 @@ def raw_html(context: Context) -> Iterator[Finding]:
     Write a tag that is meant as text in code marks. Markdown other than lessons may hold HTML.
     """
     if context.lesson.kind is not Kind.MARKDOWN and "<" in context.lesson.content:
-        yield from capped(_html(context.lesson.document.events))
+        yield from _html(context.lesson.document.events)
 
 
 def _html(events: Sequence[Event]) -> Iterator[Finding]:

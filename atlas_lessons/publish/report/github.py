@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
 from atlas_lessons.core.model import LessonReport
 from atlas_lessons.publish.report.escape import visible, visible_lines
-from atlas_lessons.publish.report.summary import open_diagnostics
+from atlas_lessons.publish.report.summary import printed_diagnostics
 from atlas_lessons.publish.report.text import closing_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
 def github_report(lessons: Sequence[LessonReport]) -> str:
-    """One command a finding, then the summary as plain lines."""
-    return "\n".join([*(_command(each) for each in open_diagnostics(lessons)), *closing_lines(lessons)]) + "\n"
+    """One command a finding, the first of each rule in a lesson, then the summary as plain lines."""
+    found = sorted((each for lesson in lessons for each in printed_diagnostics(lesson)), key=Diagnostic.sort_key)
+    return "\n".join([*map(_command, found), *closing_lines(lessons)]) + "\n"
 
 
 def _command(found: Diagnostic) -> str:

@@ -18,16 +18,17 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 
 def gitlab_report(lessons: Sequence[LessonReport]) -> str:
     """The findings as a JSON array; fingerprints outlive moved lines, and equal ones are told apart by their turn."""
-    seen: Counter[str] = Counter()
+    seen: Counter[tuple[str, str]] = Counter()
     issues = []
     for found in open_diagnostics(lessons):
         key = fingerprint(found)
-        seen[key] += 1
+        seen[found.path, key] += 1
+        turn = seen[found.path, key]
         issues.append(
             {
                 "description": f"{found.name}: {visible_lines(found.message)}",
                 "check_name": found.code,
-                "fingerprint": sha256(f"{key}/{seen[key]}".encode()).hexdigest(),
+                "fingerprint": sha256(f"{found.path}/{key}/{turn}".encode("utf-8", "surrogatepass")).hexdigest(),
                 "severity": _SEVERITIES[found.severity],
                 "location": {"path": visible(found.path).removeprefix("./"), "lines": {"begin": found.line}},
             }

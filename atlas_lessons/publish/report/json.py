@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas_lessons import __version__
 from atlas_lessons.core.diagnostics import Diagnostic, Span
-from atlas_lessons.core.model import NO_FACTS, EquationResult, LessonReport, Result, RunFacts
+from atlas_lessons.core.model import NO_FACTS, EquationResult, Folded, LessonReport, Result, RunFacts
 from atlas_lessons.publish.report.summary import Summary, number_counts, summarize
 
 SCHEMA_VERSION = 1
@@ -25,6 +25,7 @@ def report_data(lessons: Sequence[LessonReport], run: RunFacts = NO_FACTS) -> di
         "schemaVersion": SCHEMA_VERSION,
         "tool": {"name": "atlas-lessons", "version": __version__},
         "configuration": run.configuration,
+        "baseline": None if run.baseline is None else {"file": run.baseline, "unmatched": list(run.unmatched)},
         "lessons": [lesson_data(lesson) for lesson in lessons],
         "summary": _summary(summarize(lessons)),
     }
@@ -38,6 +39,7 @@ def lesson_data(lesson: LessonReport) -> dict[str, Any]:
         "verified": lesson.verified,
         "open": list(lesson.open),
         "diagnostics": [_diagnostic(each) for each in lesson.diagnostics],
+        "folded": [_folded(each) for each in lesson.folded],
         "results": None if lesson.results is None else [_result(each) for each in lesson.results],
         "equations": None if lesson.equations is None else [_equation(each) for each in lesson.equations],
         "numbers": None if lesson.numbers is None else number_counts(lesson.numbers),
@@ -57,6 +59,16 @@ def _diagnostic(found: Diagnostic) -> dict[str, Any]:
         "column": found.column,
         "span": _span(found.span),
         "baselined": found.baselined,
+    }
+
+
+def _folded(folded: Folded) -> dict[str, Any]:
+    return {
+        "code": folded.code,
+        "name": folded.name,
+        "severity": folded.severity.value,
+        "count": folded.times,
+        "baselined": folded.baselined,
     }
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from atlas_lessons.check.baseline import NAMING, renamed_message
 from atlas_lessons.core.diagnostics import Diagnostic
 from atlas_lessons.core.model import Accounted, LessonReport
-
-_NAMING = "COR"  # the family whose messages name other lessons
 
 
 def renamed(lessons: Sequence[LessonReport], name: Callable[[str], str]) -> tuple[LessonReport, ...]:
@@ -40,14 +38,5 @@ def _placed(number: Accounted, names: Mapping[str, str]) -> Accounted:
 
 
 def _renamed(found: Diagnostic, names: Mapping[str, str]) -> Diagnostic:
-    message = renamed_message(found.message, names) if found.code.startswith(_NAMING) else found.message
+    message = renamed_message(found.message, names) if found.code.startswith(NAMING) else found.message
     return found._replace(path=names.get(found.path, found.path), message=message)
-
-
-def renamed_message(message: str, names: Mapping[str, str]) -> str:
-    """A message with the paths in it replaced by their names; a path is followed by a space, a mark or the end."""
-    named = sorted((path for path in names if path in message), key=len, reverse=True)
-    if not named:
-        return message
-    paths = "|".join(map(re.escape, named))
-    return re.sub(rf"(?<!\S)(?:{paths})(?![^\s#,;:])", lambda match: names[match.group()], message)

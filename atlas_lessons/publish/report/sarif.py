@@ -15,6 +15,7 @@ from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
 from atlas_lessons.core.model import NO_FACTS, LessonReport, RunFacts
 from atlas_lessons.publish.report.escape import visible_lines
+from atlas_lessons.publish.report.summary import open_diagnostics
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -22,7 +23,8 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def sarif_report(lessons: Sequence[LessonReport], facts: RunFacts = NO_FACTS) -> str:
     """The whole report as one SARIF run. Where a baseline was applied, every result has its baseline state."""
-    found = sorted((each for lesson in lessons for each in lesson.diagnostics), key=Diagnostic.sort_key)
+    known = (each for lesson in lessons for each in lesson.diagnostics if each.baselined)
+    found = sorted((*known, *open_diagnostics(lessons)), key=Diagnostic.sort_key)
     codes = sorted({each.code for each in found})
     compared = any(each.baselined for each in found)
     by_code = {rule.code: rule for rule in ALL_RULES}
@@ -34,10 +36,16 @@ def sarif_report(lessons: Sequence[LessonReport], facts: RunFacts = NO_FACTS) ->
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "invocations": [{"executionSuccessful": True, "properties": {"configuration": facts.configuration}}],
+        "invocations": [{"executionSuccessful": True, "properties": _facts(facts)}],
         "results": [_result(each, codes.index(each.code), compared) for each in found],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _facts(facts: RunFacts) -> Mapping[str, Any]:
+    if facts.baseline is None:
+        return {"configuration": facts.configuration}
+    return {"configuration": facts.configuration, "baseline": facts.baseline, "unmatched": list(facts.unmatched)}
 
 
 def _rule(code: str, rule: Rule[Any] | None) -> Mapping[str, Any]:
@@ -63,7 +71,7 @@ def _result(found: Diagnostic, index: int, compared: bool) -> Mapping[str, Any]:
         "level": _LEVELS[found.severity],
         "message": {"text": text},
         "locations": [{"physicalLocation": _place(found)}],
-        "partialFingerprints": {"atlasLessons/v1": fingerprint(found)},
+        "partialFingerprints": {"atlasLessons/v2": fingerprint(found)},
     }
     if found.pointer is not None:
         result["locations"][0]["logicalLocations"] = [{"fullyQualifiedName": visible_lines(found.pointer)}]

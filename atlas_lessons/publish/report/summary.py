@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
-from atlas_lessons.core.model import Accounted, LessonReport, NumberClass, Verdict
+from atlas_lessons.core.model import Accounted, Folded, LessonReport, NumberClass, Verdict
 from atlas_lessons.core.standing import CHECKED, VERIFIED
+
+MOST_PRINTED = 100  # findings of one rule in one lesson that people read
 
 
 class Summary(NamedTuple):
@@ -34,18 +36,19 @@ class Summary(NamedTuple):
 def summarize(lessons: Sequence[LessonReport]) -> Summary:
     """Count everything said of these lessons."""
     marks = Counter(lesson.standing.name for lesson in lessons)
-    severities = Counter(each.severity for each in open_diagnostics(lessons))
-    every = [each for lesson in lessons for each in lesson.diagnostics]
+    severities = Counter((each.severity, each.baselined) for lesson in lessons for each in lesson.diagnostics)
+    for folded in (each for lesson in lessons for each in lesson.folded):
+        severities[folded.severity, folded.baselined] += folded.times
     results = [each for lesson in lessons for each in lesson.results or () if not each.given]
     equations = Counter(each.verdict for lesson in lessons for each in lesson.equations or ())
     return Summary(
         lessons=len(lessons),
         verified=marks[VERIFIED],
         checked=marks[CHECKED],
-        errors=severities[Severity.ERROR],
-        warnings=severities[Severity.WARNING],
-        infos=severities[Severity.INFO],
-        baselined=sum(each.baselined for each in every),
+        errors=severities[Severity.ERROR, False],
+        warnings=severities[Severity.WARNING, False],
+        infos=severities[Severity.INFO, False],
+        baselined=sum(count for (_, known), count in severities.items() if known),
         results=None if all(x.results is None for x in lessons) else verdict_counts(r.verdict for r in results),
         equations=None if all(x.equations is None for x in lessons) else dict(sorted(equations.items())),
         numbers=None
@@ -55,9 +58,46 @@ def summarize(lessons: Sequence[LessonReport]) -> Summary:
 
 
 def open_diagnostics(lessons: Iterable[LessonReport]) -> list[Diagnostic]:
-    """The diagnostics that the baseline does not know, in the order of a report."""
-    found = [each for lesson in lessons for each in lesson.diagnostics if not each.baselined]
+    """The diagnostics that the baseline does not know, in the order of a report.
+
+    What a lesson has too many of to be listed is the last of its rule, as a count.
+    """
+    found = [each for lesson in lessons for each in _open(lesson)]
     return sorted(found, key=Diagnostic.sort_key)
+
+
+def printed_diagnostics(lesson: LessonReport) -> list[Diagnostic]:
+    """The open diagnostics of a lesson that a person can read: the first of each rule, then a count of the rest."""
+    by_rule: dict[tuple[str, Severity], list[Diagnostic]] = {}
+    for each in open_diagnostics([lesson._replace(folded=())]):
+        by_rule.setdefault((each.code, each.severity), []).append(each)
+    folded = {(each.code, each.severity): each.times for each in lesson.folded if not each.baselined}
+    shown: list[Diagnostic] = []
+    for rule, found in by_rule.items():
+        rest = len(found) - MOST_PRINTED + folded.get(rule, 0)
+        shown += found[:MOST_PRINTED]
+        if rest > 0:
+            shown.append(_more(found[min(MOST_PRINTED, len(found) - 1)], rest))
+    return sorted(shown, key=Diagnostic.sort_key)
+
+
+def _open(lesson: LessonReport) -> Iterator[Diagnostic]:
+    last: dict[tuple[str, Severity], Diagnostic] = {}
+    for each in lesson.diagnostics:
+        if not each.baselined:
+            last[each.code, each.severity] = each
+            yield each
+    for folded in lesson.folded:
+        if not folded.baselined:
+            yield _more(last.get((folded.code, folded.severity)) or _whole(lesson, folded), folded.times)
+
+
+def _more(found: Diagnostic, count: int) -> Diagnostic:
+    return found._replace(message=f"and {count:,} more of this kind", hint=None)
+
+
+def _whole(lesson: LessonReport, folded: Folded) -> Diagnostic:
+    return Diagnostic(lesson.path, folded.code, folded.name, folded.severity, "")
 
 
 def verdict_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from atlas_lessons.core.model import LessonReport, Skipped
 from atlas_lessons.core.standing import UNACCOUNTED_RULE, counted, has_calculation
 from atlas_lessons.publish.report.escape import visible
 from atlas_lessons.publish.report.snippet import snippet
-from atlas_lessons.publish.report.summary import Summary, open_diagnostics, summarize
+from atlas_lessons.publish.report.summary import Summary, open_diagnostics, printed_diagnostics, summarize
 
 _STYLES = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36"}
 _BOLD, _DIM = "1", "2"
@@ -75,8 +75,8 @@ def _shown(lessons: Iterable[LessonReport], view: View) -> list[Diagnostic]:
 
 
 def _folded(lesson: LessonReport) -> Iterator[Diagnostic]:
+    yield from (each for each in printed_diagnostics(lesson) if each.code != UNACCOUNTED_RULE)
     found = open_diagnostics([lesson])
-    yield from (each for each in found if each.code != UNACCOUNTED_RULE)
     numbers = [each for each in found if each.code == UNACCOUNTED_RULE]
     if numbers and numbers[0].severity is Severity.ERROR:
         hint = next((each.hint for each in numbers if each.hint), None)

@@ -160,3 +160,11 @@ TEMPERATURES = [
     (r"$\frac{27\ \text{°F}}{15\ \text{°C}} = \frac{9\ \text{°F}}{5\ \text{°C}}$", "9", "8"),
     ("A rod grows by 0.15 mm/°C × 20 °C = 3.0 mm.", "3.0 mm", "4.0 mm"),
 ]
+
+MORE = [
+    ("The hall has 24 rows of 18 seats, which totals 432 seats.", "432", "423"),
+    ("12 dollars × 4 = 48 dollars = 4800 cents", "4800", "480"),
+    ("9.4 m/s × 12 s = 113 m", "113 m", "131 m"),
+]
+
+UNSURE_ZEROS = ["9.4 m/s × 12 s = 110 m", "36 km/h × 25 min = 20 km"]

@@ -111,5 +111,9 @@ _LEAD = re.compile(r"^(?:which|this|that|it|and)\s+")
 
 def sense(written: str) -> str:
     """What a verb as it is written says, or nothing where it is none of the table."""
-    form = _LEAD.sub("", " ".join(written.lower().split()))
-    return _SENSES.get(form, "")
+    return _SENSES.get(without_pronoun(written), "")
+
+
+def without_pronoun(written: str) -> str:
+    """A verb without the pronoun before it: ``totals`` of "which totals"."""
+    return _LEAD.sub("", " ".join(written.lower().split()))

@@ -17,6 +17,7 @@ from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conver
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
 from atlas_lessons.read.notation.relations import sense
 from atlas_lessons.read.notation.units.parse import singular
+from atlas_lessons.read.notation.units.unread import read_unread_unit
 
 
 class Check(NamedTuple):
@@ -86,7 +87,7 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
     elif verb or relation.text == "→" or left.printed is None:
         return
     elif right.printed is not None and chain.source is not None and (not right.computes or right.is_value):
-        yield from _next_link(left, right, chain)
+        yield from _next_link(text, left, right, chain)
     elif right.computes:
         if not _takes_next_unit(left.printed, right, following):
             known = left.printed.unit is not None or chain.exact is not None
@@ -129,19 +130,30 @@ def _converted(chain: Chain, printed: Operand) -> Side | None:
     return chain.converted if before is not None and is_conversion(before, printed) else None
 
 
-def _next_link(left: Side, right: Side, chain: Chain) -> Iterator[Check]:
+def _next_link(text: str, left: Side, right: Side, chain: Chain) -> Iterator[Check]:
     """``= 24 kg = 24,000 g``: a printed number against the one before it, unrounded where that is known."""
     before, printed = left.printed, right.printed
-    if before is None or printed is None or _counts_otherwise(before, printed):
+    if before is None or printed is None:
+        return
+    claims = _claims_unit(text, printed)
+    if not claims and _counts_otherwise(before, printed):
         return
     certain = right.certain and left.certain
     if before.noun and printed.noun:
         certain = certain and before.noun == printed.noun  # "= 32 GB/s each way = 64 GB/s both ways"
-    if before.unit is not None and printed.unit is None:
+    if before.unit is not None and printed.unit is None and not claims:
         certain = False  # "= 1.5 h = 90"
     if chain.exact is None:
         certain = certain and is_conversion(before, printed)
     yield Check(left, printed, certain, exact=chain.exact, source=chain.source)
+
+
+def _claims_unit(text: str, printed: Operand) -> bool:
+    """Whether the word behind a number can only be a unit: ``= 48 dollars = 4800 cents``."""
+    if printed.unit is not None or printed.numeral is None:
+        return False
+    unread = read_unread_unit(text, printed.numeral.end)
+    return unread is not None and unread.certain and not unread.also_counts
 
 
 def _counts_otherwise(before: Operand, printed: Operand) -> bool:

@@ -236,12 +236,19 @@ def has_placeholders(side: Side, printed: Operand, exact: Fraction | None) -> bo
     numeral = printed.numeral
     if exact is None or numeral is None or numeral.step is None or "." in numeral.text or numeral.kind != "number":
         return False
-    if printed.value == 0 or printed.unit is None or printed.unit.offset or not all(map(_is_measured, side.operands)):
+    if printed.value == 0 or printed.unit is None or printed.unit.offset:
+        return False
+    measured = [operand for operand in side.operands if not _is_time(operand)]
+    if not measured or not all(map(_is_measured, measured)):
         return False
     place = numeral.step
     while printed.value % (place * 10) == 0:
         place *= 10
     return place > numeral.step and 2 * abs(printed.value - exact) <= place
+
+
+def _is_time(operand: Operand) -> bool:
+    return operand.unit is not None and operand.unit.powers == (("s", Fraction(1)),)
 
 
 def _is_measured(operand: Operand) -> bool:

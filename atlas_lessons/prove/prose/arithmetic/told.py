@@ -16,7 +16,7 @@ from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
 from atlas_lessons.prove.prose.arithmetic.tokens import Token
 from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, computed, head, is_count
-from atlas_lessons.read.notation.relations import TOLD
+from atlas_lessons.read.notation.relations import TOLD, without_pronoun
 from atlas_lessons.read.notation.units.parse import singular
 
 _LINKS = frozenset(("at", "@", "of", "in", "on", "over"))
@@ -151,8 +151,12 @@ def _apposed(text: str, tokens: list[Token], place: int) -> tuple[int, str, int]
         if tuple(token.text.lower() for token in tokens[first : first + len(words)]) == words:
             return place, words[0], _filled(tokens, first + len(words))
     follows = tokens[first] if first > place and first < len(tokens) else None
-    if follows is not None and follows.kind == "relation" and text[follows.start : follows.end].lower() == "which is":
-        return place, "is", _filled(tokens, first + 1)
+    if (
+        follows is not None
+        and follows.kind == "relation"
+        and text[follows.start : follows.end].lower().startswith("which ")
+    ):
+        return place, without_pronoun(text[follows.start : follows.end]), _filled(tokens, first + 1)
     return None
 
 

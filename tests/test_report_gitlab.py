@@ -9,7 +9,7 @@ from atlas_lessons.publish.report.gitlab import gitlab_report
 
 
 def test_an_issue_has_the_fields_that_gitlab_requires():
-    issue = json.loads(gitlab_report([FAILED]))[1]
+    issue = json.loads(gitlab_report([FAILED]))[2]
     assert len(issue.pop("fingerprint")) == 64
     assert issue == {
         "description": "content-hash-mismatch: expected 1, found 2",

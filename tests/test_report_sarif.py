@@ -33,7 +33,7 @@ def test_a_result_has_the_region_of_the_caret():
 
 
 def test_levels_are_those_of_the_format():
-    assert [each["level"] for each in run_of(FAILED)["results"]] == ["note", "error", "warning"]
+    assert [each["level"] for each in run_of(FAILED)["results"]] == ["note", "warning", "error", "warning"]
 
 
 def test_paths_are_percent_encoded_uris():

@@ -108,7 +108,7 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, pages: list[str], wi
 def test_the_link_of_a_heading_stands_behind_its_last_word(browser: Browser) -> None:
     browser.set("light", 320).open("learn/zero-partitioning/")
     found = browser.run(
-        "document.querySelectorAll('.head').forEach(each => each.firstChild.prepend('so it is '.repeat(12)));"  # on lines
+        "document.querySelectorAll('.head').forEach(each => { each.firstChild.textContent = 'so it is '.repeat(12); });"  # on lines
         "const size = parseFloat(getComputedStyle(document.documentElement).fontSize);"
         "return [...document.querySelectorAll('.head')].map(each => {"
         " const words = [...each.firstChild.getClientRects()], last = words.at(-1), link = each.lastChild.getBoundingClientRect();"

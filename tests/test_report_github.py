@@ -6,7 +6,7 @@ from atlas_lessons.publish.report.github import github_report
 
 
 def test_a_finding_is_one_command_with_its_place():
-    assert github_report([FAILED]).splitlines()[1] == (
+    assert github_report([FAILED]).splitlines()[2] == (
         "::error file=content/heat/lesson.md,line=3,col=5,title=HSH001 content-hash-mismatch"
         "::expected 1, found 2%0Ahint: run atlas-lessons seal"
     )
@@ -15,13 +15,16 @@ def test_a_finding_is_one_command_with_its_place():
 def test_severities_are_error_warning_and_notice():
     assert [line.split()[0] for line in github_report([FAILED]).splitlines()[:3]] == [
         "::notice",
-        "::error",
         "::warning",
+        "::error",
     ]
 
 
-def test_a_clean_run_prints_the_summary_alone():
-    assert github_report([CLEAN]) == "1 lesson, 1 verified: 0 errors, 0 warnings, 0 infos\n"
+def test_a_run_without_findings_prints_its_closing_lines_alone():
+    assert github_report([CLEAN]).splitlines() == [
+        "content/cold/lesson.json: checked: numbers, results and equations not looked at",
+        "1 lesson, 0 verified, 1 checked: 0 errors, 0 warnings, 0 infos",
+    ]
 
 
 def test_text_of_a_lesson_starts_no_line_and_ends_no_property():

@@ -137,7 +137,7 @@ def run(*arguments: str):
 
 def test_the_command_prints_one_example(chapter):
     outcome = run("chapter.md#core")
-    assert outcome.output == EXPECTED
+    assert outcome.stdout == EXPECTED
     assert outcome.return_value == 1  # one of its numbers is truncated
 
 
@@ -154,8 +154,8 @@ def test_what_is_not_there_is_a_usage_error(chapter, which):
 
 
 def test_json_and_latex_come_from_the_command(chapter):
-    assert json.loads(run("chapter.md#core", "--format", "json").output)["examples"][0]["example"] == "core"
-    assert "align*" in run("chapter.md#core", "--format", "latex").output
+    assert json.loads(run("chapter.md#core", "--format", "json").stdout)["examples"][0]["example"] == "core"
+    assert "align*" in run("chapter.md#core", "--format", "latex").stdout
 
 
 def test_numbers_are_written_as_people_write_them():

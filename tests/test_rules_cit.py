@@ -248,10 +248,10 @@ def test_a_link_has_a_text_and_a_destination(text, expected):
     assert codes(text_context(text, Kind.MARKDOWN), RULES) == []
 
 
-def test_many_links_without_citations_do_not_flood_the_report():
+def test_each_of_many_links_without_a_citation_is_found():
     content = HEAD + " ".join(f"[a{n}](https://example.org/{n})" for n in range(2000))
     listed = [{"title": "a0", "url": "https://example.org/0"}]
-    assert len(found(sealed_context(content, citations=listed), RULES)) == 51
+    assert len(found(sealed_context(content, citations=listed), RULES)) == 1999
 
 
 def test_an_empty_list_of_citations_is_said_once():

@@ -146,6 +146,6 @@ def test_a_check_is_read_with_its_options_answer_and_reason():
     assert (check.answer.text, [node.text for node in check.reason]) == ("Green", ["Because grass is."])
 
 
-def test_many_broken_checks_do_not_flood_the_report():
+def test_each_of_many_broken_checks_is_found():
     context = lesson(SECTION, *[QUESTION, OPTIONS] * 2000)
-    assert len(found(context, RULES)) == 51
+    assert len(found(context, RULES)) == 2000

@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example
+from atlas_lessons.check.rules.base import RuleExample
 from atlas_lessons.check.rules.examples import sealed_data
 from atlas_lessons.core.config import DEFAULT, Config, config_from
 from atlas_lessons.core.diagnostics import Finding
 from atlas_lessons.core.model import Kind, Lesson, Source
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.record.compile import compile_source
 from atlas_lessons.read.record.fields import build_record
@@ -36,26 +36,26 @@ def record_context(
     source: Source | None = None,
     broken: frozenset[str] = frozenset(),
     path: str = "lesson.json",
-) -> Context:
+) -> Proof:
     content = data["content"]
     record = build_record(data, broken)
     lesson = Lesson(path, Kind.RECORD, json.dumps(data), content, parse(content), record, source)
     slug = slug_of(record.canonical_url)
     compiled = compile_source(source, slug, config, base=data) if source is not None else None
-    return Context(lesson, config, compiled=compiled)
+    return Proof(lesson, config, compiled=compiled)
 
 
-def sealed_context(content: str | None = None, config: Config = DEFAULT, **changes: Any) -> Context:
+def sealed_context(content: str | None = None, config: Config = DEFAULT, **changes: Any) -> Proof:
     data = sealed_data(**changes) if content is None else sealed_data(content, **changes)
     return record_context(data, config)
 
 
-def text_context(content: str, kind: Kind = Kind.MARKDOWN, config: Config = DEFAULT) -> Context:
+def text_context(content: str, kind: Kind = Kind.MARKDOWN, config: Config = DEFAULT) -> Proof:
     path = "lesson.md" if kind is Kind.SOURCE else "chapter.md"
-    return Context(Lesson(path, kind, content, content, parse(content)), config)
+    return Proof(Lesson(path, kind, content, content, parse(content)), config)
 
 
-def example_context(example: Example) -> Context:
+def example_context(example: RuleExample) -> Proof:
     """The context of an example that is one record or one Markdown file, or a record and its source."""
     files = dict(example.files)
     (name, text), *beside = files.items()
@@ -71,13 +71,13 @@ def example_context(example: Example) -> Context:
     return record_context(json.loads(text), config_from(example.settings), source)
 
 
-def found(context: Context, rules: tuple) -> list[tuple[str, Finding]]:
+def found(proof: Proof, rules: tuple) -> list[tuple[str, Finding]]:
     """Code and finding of everything the rules say."""
-    record = context.lesson.record
+    record = proof.lesson.record
     broken = record.broken if record else frozenset()
     whole = [rule for rule in rules if broken.isdisjoint(rule.needs)]
-    return [(rule.code, finding) for rule in whole for finding in rule.check(context)]
+    return [(rule.code, finding) for rule in whole for finding in rule.check(proof)]
 
 
-def codes(context: Context, rules: tuple) -> list[str]:
-    return [code for code, _ in found(context, rules)]
+def codes(proof: Proof, rules: tuple) -> list[str]:
+    return [code for code, _ in found(proof, rules)]

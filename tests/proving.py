@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, Part, Result
+from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, ProofPart, Result
 from atlas_lessons.prove.derivations.derive import derive
 from atlas_lessons.read.markdown.document import parse
 
@@ -17,7 +17,7 @@ def lesson(content: str, data: dict[str, Any], path: str = "chapter.md") -> Less
     return Lesson(path, Kind.MARKDOWN, content, content, parse(content), derivations=file)
 
 
-def proof(content: str, *quantities: dict[str, Any], nouns: str = "", more: Any = (), **example: Any) -> Part:
+def proof(content: str, *quantities: dict[str, Any], nouns: str = "", more: Any = (), **example: Any) -> ProofPart:
     """What one example finds; ``more`` are further examples, other keywords are keys of the example."""
     options = {name: example.pop(name) for name in ("imports", "fast", "equations") if name in example}
     examples = [{"id": "core", **example, "quantities": list(quantities)}, *more]
@@ -25,16 +25,16 @@ def proof(content: str, *quantities: dict[str, Any], nouns: str = "", more: Any 
     return derive(lesson(content, data), options.pop("imports", {}), **options)
 
 
-def told(part: Part) -> str:
+def told(part: ProofPart) -> str:
     """Everything the findings say, a line each: rule, message, hint."""
     return "\n".join(f"{rule}: {each.message} ({each.hint})" for rule, found in part.findings.items() for each in found)
 
 
-def rules(part: Part) -> list[str]:
+def rules(part: ProofPart) -> list[str]:
     """The names of the rules that found something, one for each finding."""
     return [rule for rule, found in part.findings.items() for _ in found]
 
 
-def result(part: Part, symbol: str) -> Result:
+def result(part: ProofPart, symbol: str) -> Result:
     """The first result of a symbol."""
     return next(each for each in part.results if each.symbol == symbol)

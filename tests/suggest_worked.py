@@ -15,7 +15,7 @@ from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.to_text import to_text
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities, read_quote
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities, read_quote
 
 ALSO = {
     ("fuel", "31.2"): "6.5*480/100",  # litres per 100 km, both numbers of the text
@@ -84,10 +84,10 @@ def _number(row: dict[str, Any]) -> Num:
     return _as_number(found)
 
 
-def _as_number(found: Quantity) -> Num:
+def _as_number(found: TextQuantity) -> Num:
     value = found.numeral.value
     return Num(value / 100) if _per_cent(found) else Num(value, found.numeral.text)
 
 
-def _per_cent(found: Quantity) -> bool:
+def _per_cent(found: TextQuantity) -> bool:
     return found.unit is not None and found.unit.text in ("%", "per cent", "percent")

@@ -22,7 +22,7 @@ Worth = Callable[[Node], float]
 @cache
 def suggested(text: str) -> tuple[Suggested, ...]:
     """What is proposed for a Markdown text with nothing declared."""
-    return suggest(check_text({"chapter.md": text}, DEFAULT).context)
+    return suggest(check_text({"chapter.md": text}, DEFAULT).proof)
 
 
 def proposed(text: str, at: int) -> list[str] | None:

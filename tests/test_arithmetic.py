@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.core.model import Kind, Lesson, NumberClass, Part, Result, Verdict
+from atlas_lessons.core.model import Kind, Lesson, NumberClass, ProofPart, Result, Verdict
 from atlas_lessons.prove.prose.arithmetic.check import examine
 from atlas_lessons.prove.prose.arithmetic.prefilter import worth_reading
 from atlas_lessons.read.markdown.document import parse
@@ -16,10 +16,10 @@ from tests.arithmetic_mutants import mutants, stale
 from tests.arithmetic_twins import MEASURED, TWINS, UNSURE
 
 
-def read(text: str, declared: Part | None = None) -> Part:
+def read(text: str, declared: ProofPart | None = None) -> ProofPart:
     document = parse(text)
     lesson = Lesson("chapter.md", Kind.MARKDOWN, text, text, document)
-    return examine(lesson, declared or Part(), worth_reading(reading_of(document).running()))
+    return examine(lesson, declared or ProofPart(), worth_reading(reading_of(document).running()))
 
 
 def found(text: str) -> list[tuple[str, str]]:
@@ -89,8 +89,8 @@ def test_an_authors_error_in_a_statement_is_caught(kind, caught):
 WRONG = [
     ("8 GPUs × 80 GB = 620 GB", "wrong-result", "is 640 GB, found 620 GB"),
     ("2/3 = 0.66", "truncated-result", "found 0.66"),
-    ("8 GPUs × 80 GB = 640 W", "unit-mismatch", "the result is in GB, not in W"),
-    ("182 TB = 100T × 16 bits × 8 bits/byte", "unit-mismatch", "not bytes; divide by 8 bits/byte"),
+    ("8 GPUs × 80 GB = 640 W", "sides-of-different-units", "the result is in GB, not in W"),
+    ("182 TB = 100T × 16 bits × 8 bits/byte", "sides-of-different-units", "not bytes; divide by 8 bits/byte"),
     ("12 licences @ CHF 49 = CHF 589", "wrong-result", "is 588 CHF, found CHF 589"),
     ("12/48 = 25", "wrong-result", "is 0.25, found 25"),
     ("1 GB = 1,073,741,824 bytes", "wrong-result", "found 1,073,741,824 bytes"),
@@ -346,7 +346,7 @@ def test_a_result_that_follows_only_from_unrounded_values_is_a_warning_of_its_ow
 def test_a_declared_rounding_may_be_an_operand():
     declared = Result("declared", "e", "x", "2413/5.84", "2067/5", "W/m²", "413", Verdict.ROUNDED)
     text = "So 413 W/m² × 5.852 m² = 2,419 W."
-    assert list(read(text, Part(results=(declared,))).findings) == ["only-from-roundings"]
+    assert list(read(text, ProofPart(results=(declared,))).findings) == ["only-from-roundings"]
 
 
 def test_rounded_operands_without_a_known_value_are_taken_as_printed():

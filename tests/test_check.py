@@ -9,15 +9,15 @@ import pytest
 
 from atlas_lessons.check import phases
 from atlas_lessons.check import run as check_module
-from atlas_lessons.check.rules.base import Example, Rule
+from atlas_lessons.check.rules.base import Rule, RuleExample
 from atlas_lessons.check.rules.examples import ABSENT, CONTENT, sealed, sealed_data
 from atlas_lessons.check.run import Report, Verified, check, check_text
-from atlas_lessons.check.worker import Limits
+from atlas_lessons.check.worker import WorkerLimits
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.read.source.discover import NoSuchInput
 
-NOTHING = Example({})
+NOTHING = RuleExample({})
 
 
 def rule(find, *, code="TXT999", needs=()):
@@ -305,7 +305,7 @@ def test_a_lesson_whose_check_runs_away_is_given_up_and_the_others_are_checked(t
         return whole(raw, *rest)
 
     monkeypatch.setattr(check_module, "check_raw", stall)
-    monkeypatch.setattr(check_module, "_limits", lambda _: Limits(0.3, 2**31))
+    monkeypatch.setattr(check_module, "_limits", lambda _: WorkerLimits(0.3, 2**31))
     report = check(["."], Config())
     assert found(report) == [("b.md", 1, 1, "JSN025")]
     assert [lesson.sound for lesson in report.lessons] == [True, False, True]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.core.diagnostics import Severity
-from atlas_lessons.core.model import NumberClass, Part, Verdict
+from atlas_lessons.core.model import NumberClass, ProofPart, Verdict
 from atlas_lessons.prove.derivations.derive import derive
 
 TEXT = """# Payload
@@ -28,13 +28,13 @@ T = {"symbol": "T", "expression": "W + M", "quote": "10152 in all", "unit": "byt
 CORE = (P, B, W, M, T)
 
 
-def core(*quantities: dict[str, object], text: str = TEXT, **options: object) -> Part:
+def core(*quantities: dict[str, object], text: str = TEXT, **options: object) -> ProofPart:
     return proof(text, *(quantities or CORE), nouns="weight", section="Payload", **options)
 
 
 def test_a_lesson_without_derivations_finds_nothing():
     bare = lesson("# T\n\n5\n", {})
-    assert derive(bare._replace(derivations=None), {}) == Part()
+    assert derive(bare._replace(derivations=None), {}) == ProofPart()
 
 
 def test_the_example_of_the_format_verifies():
@@ -498,7 +498,7 @@ ROWS = (
 )
 
 
-def derived(row: dict[str, object], latex: str = LATEX) -> Part:
+def derived(row: dict[str, object], latex: str = LATEX) -> ProofPart:
     displays = lambda: (Display(latex, SYMBOLS),)  # noqa: E731
     return proof(EQUATION, *ROWS, row, nouns="parameter", section="Example", equations=displays)
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from atlas_lessons.author.diff import Change, Snapshot, Touched, compare, take_snapshot
 from atlas_lessons.author.diff.report import as_json, as_text
-from atlas_lessons.author.diff.snapshot import Quantity
+from atlas_lessons.author.diff.snapshot import QuantitySnapshot
 from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
@@ -226,7 +226,7 @@ def test_values_that_read_alike_and_differ_are_told_apart():
     exact, other = (f"{'1' * 39}{end}/{'3' * 41}" for end in "12")
     assert value_text(exact, "1") == value_text(other, "1")
     old, new = (
-        Snapshot("a.md", frozenset(), {}, (), (), (), {"e.x": Quantity(None, each, "1", None, None)})
+        Snapshot("a.md", frozenset(), {}, (), (), (), {"e.x": QuantitySnapshot(None, each, "1", None, None)})
         for each in (exact, other)
     )
     assert [change.what for change in compare(old, new).givens] == ["e.x"]

@@ -14,7 +14,7 @@ from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, read_amount
 from atlas_lessons.prove.engine.comparison import affine, compare
 from atlas_lessons.prove.engine.exact import Irrational, irrational
-from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, compute
+from atlas_lessons.prove.engine.graph import Computed, Failure, QuantityGraph, compute
 from atlas_lessons.prove.engine.guards import (
     DisagreementError,
     EvaluationError,
@@ -226,7 +226,7 @@ def test_a_disagreement_ends_a_check_as_an_internal_error(monkeypatch):
 
 
 def test_a_graph_computes_in_any_order_and_once():
-    graph = Graph()
+    graph = QuantityGraph()
     graph.derive("c", parse_expression("a + b"))
     graph.derive("b", parse_expression("2*a"))
     graph.give("a", read_amount(Fraction(3), ONE))
@@ -238,7 +238,7 @@ def test_a_graph_computes_in_any_order_and_once():
 
 
 def test_a_graph_tells_a_cycle_and_an_unknown_symbol():
-    graph = Graph()
+    graph = QuantityGraph()
     graph.derive("a", parse_expression("b + 1"))
     graph.derive("b", parse_expression("c + 1"))
     graph.derive("c", parse_expression("a + x"))
@@ -249,7 +249,7 @@ def test_a_graph_tells_a_cycle_and_an_unknown_symbol():
 
 
 def test_a_varied_graph_recomputes_what_follows():
-    graph = Graph()
+    graph = QuantityGraph()
     graph.give("a", read_amount(Fraction(3), ONE))
     graph.derive("b", parse_expression("a^2"))
     graph.derive("c", parse_expression("b + a"))
@@ -259,7 +259,7 @@ def test_a_varied_graph_recomputes_what_follows():
 
 
 def test_a_long_chain_neither_recurses_nor_slows():
-    graph = Graph(fast=True)
+    graph = QuantityGraph(fast=True)
     graph.give("x0", read_amount(Fraction(1), ONE))
     for number in range(1, 3000):
         graph.derive(f"x{number}", parse_expression(f"x{number - 1} + 1"))
@@ -269,7 +269,7 @@ def test_a_long_chain_neither_recurses_nor_slows():
 
 
 def test_a_chain_of_irrationals_is_bounded():
-    graph = Graph(fast=True)
+    graph = QuantityGraph(fast=True)
     graph.give("x0", read_amount(Fraction(2), ONE))
     for number in range(1, 200):
         graph.derive(f"x{number}", parse_expression(f"sqrt(x{number - 1} + 2.5)"))

@@ -11,10 +11,10 @@ from formula_mutants import mutants
 from formulas import ALGEBRA, Written
 from measured import CONSISTENT, INCONSISTENT, Measured
 
-from atlas_lessons.core.model import Kind, Lesson, Part
+from atlas_lessons.core.model import Kind, Lesson, ProofPart
 from atlas_lessons.prove.equations.agreement import compare
 from atlas_lessons.prove.equations.examine import examine
-from atlas_lessons.prove.equations.reading import Equation, read
+from atlas_lessons.prove.equations.reading import DisplayEquation, read
 from atlas_lessons.prove.equations.unitcells import read_unit
 from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.notation.formula.ast import Relation, Statement
@@ -45,11 +45,11 @@ def page(latex: str = LATEX, plain: str = PLAIN, rows: Rows = tuple(ROWS), betwe
     return "\n\n".join(part for part in (*parts, *("\n\n".join(row) for row in rows), after) if part) + "\n"
 
 
-def examined(content: str) -> Part:
+def examined(content: str) -> ProofPart:
     return examine(lesson(content))
 
 
-def one(content: str) -> Equation:
+def one(content: str) -> DisplayEquation:
     (equation,) = read(lesson(content))
     return equation
 
@@ -393,7 +393,7 @@ def test_a_misspelled_first_row_is_still_a_row() -> None:
 
 
 def test_one_symbol_in_two_rows_is_found() -> None:
-    assert list(found(page(rows=[*ROWS, ("b_w", "Again", "bytes/parameter")]))) == ["symbol-duplicate"]
+    assert list(found(page(rows=[*ROWS, ("b_w", "Again", "bytes/parameter")]))) == ["symbol-listed-twice"]
 
 
 def test_a_unit_that_cannot_be_read_is_found_at_its_place() -> None:

@@ -99,7 +99,7 @@ def test_a_reference_in_an_option_is_no_part_of_the_answer() -> None:
         "## Check your understanding\n\n### Which?\n\n1.  One[^1]\n2.  Two\n\nAnswer and reasoning\n\nOne\n\nSo.\n\n"
     )
     lesson = checked({"a.md": f"# A\n\n{content}[^1]: x\n"})
-    (check,) = lesson.context.checks
+    (check,) = lesson.proof.checks
     assert [item.text for item in check.options.items] == ["One", "Two"]
     assert page(lesson).count("<details") == page(lesson).count("</details>") == 1
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.cache import BoundedCache
 from atlas_lessons.read.notation.numerals import quantities
 from atlas_lessons.read.notation.numerals import read as numerals
 from atlas_lessons.read.notation.numerals.read import read_numerals
@@ -225,8 +225,8 @@ def test_a_plain_number_is_read_the_same_by_the_short_way_and_the_long_one(text)
 @settings(max_examples=500, deadline=None)
 def test_a_number_after_a_word_needs_no_look_for_currencies(text):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(quantities, "_READ", Remembered())
+        patch.setattr(quantities, "_READ", BoundedCache())
         short = quantities.read_quantities(text)
-        patch.setattr(quantities, "_READ", Remembered())
+        patch.setattr(quantities, "_READ", BoundedCache())
         patch.setattr(quantities, "_has_nothing_before", lambda text, at: False)
         assert short == quantities.read_quantities(text)

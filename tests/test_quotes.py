@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.prove.derivations.file import Place, Quantity
-from atlas_lessons.prove.derivations.quotes import Missing, Text, _cuts_nothing, _fold
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
+from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex, _cuts_nothing, _fold
 from atlas_lessons.prove.derivations.reading import Fault, Reader, Stated
 from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.reading.excerpt import view
@@ -39,8 +39,8 @@ Only here: 77 of them. In the text $2.1 \\times 10^{9}$ bytes and $x = 5$.
 """
 
 
-def text(content: str = CONTENT) -> Text:
-    return Text(lesson(content, {}))
+def text(content: str = CONTENT) -> QuoteIndex:
+    return QuoteIndex(lesson(content, {}))
 
 
 def found(quote: str, section: str | None = None, content: str = CONTENT) -> str | Missing:
@@ -139,9 +139,9 @@ def test_any_piece_of_a_text_between_words_is_found_or_ambiguous(words):
 
 def stated(quote: str, nouns: str = "", content: str = CONTENT, **keys: object) -> Stated | Fault:
     section, index, why = (keys.pop(name, None) for name in ("section", "index", "why"))
-    place = Place(quote, "/quote", section, index, why=why)  # type: ignore[arg-type]
+    place = QuotedPlace(quote, "/quote", section, index, why=why)  # type: ignore[arg-type]
     reader = Reader(text(content), frozenset(nouns.split()))
-    return reader.stated(Quantity("x", "", place, **keys), place, None)  # type: ignore[arg-type]
+    return reader.stated(DeclaredQuantity("x", "", place, **keys), place, None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -322,8 +322,8 @@ def test_folding_keeps_the_place_of_every_character(text, start, end):
 
 def test_few_places_of_an_ambiguous_quote_are_looked_at_however_many_there_are(monkeypatch):
     looked = []
-    monkeypatch.setattr(Text, "_cut", lambda self, span: looked.append(span))
-    found = Text(lesson("1 GB and " * 5000, {})).find("1 GB")
+    monkeypatch.setattr(QuoteIndex, "_cut", lambda self, span: looked.append(span))
+    found = QuoteIndex(lesson("1 GB and " * 5000, {})).find("1 GB")
     assert isinstance(found, Missing)
     assert found.kind == "ambiguous"
     assert "8 times or more" in found.message
@@ -331,13 +331,13 @@ def test_few_places_of_an_ambiguous_quote_are_looked_at_however_many_there_are(m
 
 
 def test_a_quote_is_found_among_many_places_where_it_would_cut_a_number():
-    found = Text(lesson("12 GB and " * 200 + "2 GB and " + "32 GB and " * 200, {})).find("2 GB")
+    found = QuoteIndex(lesson("12 GB and " * 200 + "2 GB and " + "32 GB and " * 200, {})).find("2 GB")
     assert found == Span(2000, 2004)
 
 
 def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
     monkeypatch.setattr("atlas_lessons.prove.derivations.quotes._MAX_LOOKS", 30)
-    text = Text(lesson("12 GB and " * 50 + "2 GB", {}))
+    text = QuoteIndex(lesson("12 GB and " * 50 + "2 GB", {}))
     assert isinstance(text.find("2 GB"), Missing)
     assert isinstance(text.find("and 2 GB"), Missing)
 
@@ -345,7 +345,7 @@ def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
 def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatch):
     sought = []
     monkeypatch.setattr("atlas_lessons.prove.derivations.quotes.nearest", lambda *_: sought.append(1))
-    text = Text(lesson("Nothing of it.", {}))
+    text = QuoteIndex(lesson("Nothing of it.", {}))
     assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
     assert len(sought) == 100
 

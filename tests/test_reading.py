@@ -10,7 +10,7 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.notation.numerals.quantities import read_quantities
 from atlas_lessons.read.notation.tex.stream import stream
-from atlas_lessons.read.reading.lesson import Reading
+from atlas_lessons.read.reading.lesson import LessonReading
 from atlas_lessons.read.reading.text import ReaderText
 
 FORMULAS = [  # TeX, and the line of characters that a reader sees
@@ -96,7 +96,7 @@ def test_a_number_in_a_formula_has_the_unit_behind_it(tex, number, unit):
 
 
 def read(content: str) -> list[ReaderText]:
-    return list(Reading(parse(content)).texts())
+    return list(LessonReading(parse(content)).texts())
 
 
 TEXTS = [  # Markdown, and what a reader sees of its first block

@@ -15,7 +15,7 @@ from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.publish.site.build import build
-from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.publish.site.manifest import MARKER
 from atlas_lessons.publish.site.pagefind import pagefind
 from atlas_lessons.publish.site.searchparts import parts_of
@@ -130,7 +130,7 @@ def test_pages_about_all_lessons_stay_where_they_would_say_the_same(inputs: Path
 
 
 def test_a_page_about_all_lessons_uses_no_field_that_it_does_not_name() -> None:
-    whole = Entry(
+    whole = SiteEntry(
         path="p", id="i", slug="s", title="T", description="d", category="c", topic="t", version="1.0.0",
         revised="2026-01-01", status="", authors=["A"], canonical="https://example.org/learn/s/",
         place={"page": "learn/s/index.html", "markdown": "s.md", "receipt": "r.json", "json": "s.json"}, sound=True, open_points=[],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlas_lessons.core.model import Kind, Lesson, Part
+from atlas_lessons.core.model import Kind, Lesson, ProofPart
 from atlas_lessons.prove.prose.arithmetic import check
 from atlas_lessons.prove.prose.arithmetic.check import examine
 from atlas_lessons.read.markdown.document import parse
@@ -22,7 +22,7 @@ from tests.test_arithmetic import DOUBTED, FORMULAS, LEFT_ALONE, LENIENT, NO_DOU
 LITERAL = ("code", "html")
 
 
-def said(part: Part) -> tuple[object, ...]:
+def said(part: ProofPart) -> tuple[object, ...]:
     return part.results, part.claims, part.findings
 
 
@@ -37,7 +37,7 @@ def unfiltered(text: str) -> tuple[object, ...]:
         for name in ("may_state", "may_change", "may_tell"):
             patch.setattr(check, name, lambda _text: True)
         blocks = [row for row in reading_of(document).running() if row.block.kind not in LITERAL]
-        return said(examine(lesson, Part(), blocks))
+        return said(examine(lesson, ProofPart(), blocks))
 
 
 def wrong_twin(text: str) -> str:

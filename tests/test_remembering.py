@@ -3,7 +3,7 @@
 import pytest
 
 from atlas_lessons.read.notation import cache as remembering
-from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.cache import BoundedCache
 from atlas_lessons.read.notation.numerals import quantities
 
 
@@ -16,19 +16,19 @@ def counted(calls, result):
 
 
 def test_a_result_is_made_once_for_a_key():
-    calls, memory = [], Remembered()
+    calls, memory = [], BoundedCache()
     assert [memory.get(("a",), counted(calls, (1,))) for _ in range(3)] == [(1,)] * 3
     assert len(calls) == 1
 
 
 def test_empty_results_are_remembered_too():
-    calls, memory = [], Remembered()
+    calls, memory = [], BoundedCache()
     assert [memory.get(("a",), counted(calls, ())) for _ in range(3)] == [()] * 3
     assert len(calls) == 1
 
 
 def test_other_arguments_are_another_key():
-    memory = Remembered()
+    memory = BoundedCache()
     assert memory.get(("a", False), lambda: (1,)) == (1,)
     assert memory.get(("a", True), lambda: (2,)) == (2,)
 
@@ -36,7 +36,7 @@ def test_other_arguments_are_another_key():
 @pytest.mark.parametrize(("text", "things"), [("x" * 400, 0), ("x", 25)])
 def test_memory_is_bounded_by_texts_and_by_what_was_read_in_them(monkeypatch, text, things):
     monkeypatch.setattr(remembering, "_MOST", 2000)
-    memory = Remembered()
+    memory = BoundedCache()
     for index in range(100):
         memory.get((f"{index}{text}",), lambda: (0,) * things)
         assert len(memory._known) <= 5

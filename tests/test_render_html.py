@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.publish.render.html import Part
+from atlas_lessons.publish.render.html import HtmlSection
 from atlas_lessons.publish.render.html import parts as parts_of
 from atlas_lessons.publish.render.marks import Mark, visible
 from atlas_lessons.publish.render.readback import read_page
 from atlas_lessons.read.markdown.document import Document, parse
 
 
-def parts(document: Document, marks: Sequence[Mark] = ()) -> tuple[Part, ...]:
+def parts(document: Document, marks: Sequence[Mark] = ()) -> tuple[HtmlSection, ...]:
     return parts_of(document.content, document.events, marks)
 
 

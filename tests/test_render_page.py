@@ -13,11 +13,11 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.publish.render.page import fragment, lesson_page
 from atlas_lessons.publish.render.publishable import Draft
 from atlas_lessons.publish.render.readback import broken, leads, read_page, reread
-from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.site import Site, SitePaths
 from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 
 TEMPLATES = Templates()
-PLACE = Place("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")
+PLACE = SitePaths("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")
 SITE = Site("Physics", "https://example.org/", style="assets/s.css", script="assets/e.js", standalone=False)
 
 

@@ -8,11 +8,11 @@ from rendering import CONTENT, lesson
 from atlas_lessons.publish.render.html import symbolic
 from atlas_lessons.publish.render.page import lesson_page
 from atlas_lessons.publish.render.panels import ending, near, pretty
-from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.site import Site, SitePaths
 from atlas_lessons.publish.render.templates import Templates
 
 TEMPLATES = Templates()
-PLACE = Place("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")
+PLACE = SitePaths("learn/heat/index.html", "heat.json", "heat.md", "learn/heat/receipt.json", "data/heat.json")
 SITE = Site("Physics", "https://example.org/", style="assets/s.css", script="assets/e.js", standalone=False)
 
 

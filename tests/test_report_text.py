@@ -10,7 +10,7 @@ from report_cases import ATTACK, CLEAN, EVERY, FAILED, PROVED, diagnostic
 from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.core.model import Accounted, LessonReport, NumberClass, NumberPlace, Skipped
 from atlas_lessons.publish.report.snippet import snippet, width
-from atlas_lessons.publish.report.text import Detail, View, text_report
+from atlas_lessons.publish.report.text import Detail, TextView, text_report
 
 ONE = """\
 content/heat/lesson.md:3:5: error HSH001 content-hash-mismatch: expected 1, found 2
@@ -120,7 +120,7 @@ def test_where_they_are_warnings_they_are_no_finding_but_a_part_of_the_line_of_t
     )
 
 
-@pytest.mark.parametrize("view", [View(numbers=True), View(detail=Detail.VERBOSE, numbers=True)])
+@pytest.mark.parametrize("view", [TextView(numbers=True), TextView(detail=Detail.VERBOSE, numbers=True)])
 def test_they_are_listed_with_their_places_when_asked_for(view):
     text = text_report([unaccounted(200, Severity.WARNING)], view=view)
     assert "\na.md:200:1: 299 not accounted for, in: so 299\n" in text
@@ -129,22 +129,24 @@ def test_they_are_listed_with_their_places_when_asked_for(view):
 
 
 def test_a_quiet_report_has_a_line_for_what_fails_the_run_and_nothing_else():
-    assert text_report(EVERY, view=View(detail=Detail.QUIET)).splitlines()[1:] == [
+    assert text_report(EVERY, view=TextView(detail=Detail.QUIET)).splitlines()[1:] == [
         "content/heat/lesson.md:3:5: error HSH001 content-hash-mismatch: expected 1, found 2"
     ]
-    assert text_report([PROVED], view=View(detail=Detail.QUIET)) == ""
-    assert len(text_report([FAILED], view=View(detail=Detail.QUIET, strict=True)).splitlines()) == 2
+    assert text_report([PROVED], view=TextView(detail=Detail.QUIET)) == ""
+    assert len(text_report([FAILED], view=TextView(detail=Detail.QUIET, strict=True)).splitlines()) == 2
 
 
 def test_a_verbose_report_names_every_lesson():
-    assert text_report([PROVED], view=View(detail=Detail.VERBOSE)).startswith("content/warm/lesson.json: verified\n")
+    assert text_report([PROVED], view=TextView(detail=Detail.VERBOSE)).startswith(
+        "content/warm/lesson.json: verified\n"
+    )
 
 
 SKIPPED = (Skipped("a/link", "linked folder"), Skipped("a/p.json", "JSON that is no record"))
 
 
 def test_what_was_skipped_is_counted_by_reason_and_listed_when_asked_for():
-    short, long = (text_report([PROVED], view=View(skipped=each), skipped=SKIPPED) for each in (False, True))
+    short, long = (text_report([PROVED], view=TextView(skipped=each), skipped=SKIPPED) for each in (False, True))
     assert short.endswith("skipped: 1 JSON that is no record, 1 linked folder; --show skipped lists them\n")
     assert "a/p.json" not in short
     assert long.startswith("a/link: skipped: linked folder\na/p.json: skipped: JSON that is no record\n")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.bounds import with_side
-from atlas_lessons.prove.engine.rounding import RULES, Rounding, Side, parse_rounding
+from atlas_lessons.prove.engine.rounding import RULES, Rounding, RoundingSide, parse_rounding
 from atlas_lessons.prove.engine.verdict import Printed, judge_number
 
 EXACT, ROUNDED, TRUNCATED, WRONG = Verdict.EXACT, Verdict.ROUNDED, Verdict.TRUNCATED, Verdict.WRONG
@@ -36,8 +36,8 @@ def rounded(value: Fraction, digits: int, mode: str) -> Fraction:
     return Fraction(signed.quantize(Decimal(1), rounding=mode, context=CONTEXT)) / Fraction(10) ** digits
 
 
-def side(value: Fraction, printed: Fraction, digits: int) -> Side:
-    return Side(printed, Fraction(1) / Fraction(10) ** digits, value)
+def side(value: Fraction, printed: Fraction, digits: int) -> RoundingSide:
+    return RoundingSide(printed, Fraction(1) / Fraction(10) ** digits, value)
 
 
 @given(values, places)

@@ -10,10 +10,10 @@ from atlas_lessons.check import run as check_module
 from atlas_lessons.check.phases import PARTS
 from atlas_lessons.check.rules import ALL_RULES, CORPUS_RULES, LESSON_FAMILIES
 from atlas_lessons.check.run import check, check_text
-from atlas_lessons.check.worker import Limits
+from atlas_lessons.check.worker import WorkerLimits
 from atlas_lessons.core.config import config_from
-from atlas_lessons.core.model import Part
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.core.model import ProofPart
+from atlas_lessons.prove.proof import Proof
 
 FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "NUM", "COR"}
 
@@ -49,7 +49,7 @@ def make(state, path, monkeypatch):
         path.rename(target)
         path.symlink_to(target)
     elif state == "stalls":
-        monkeypatch.setattr(check_module, "_limits", lambda task: Limits(0.2, 2**31))
+        monkeypatch.setattr(check_module, "_limits", lambda task: WorkerLimits(0.2, 2**31))
         monkeypatch.setattr(check_module, "check_raw", stall)
 
 
@@ -80,9 +80,9 @@ def test_the_rules_of_a_family_are_listed_under_its_letters(family):
 @pytest.mark.parametrize("rule", [rule for family in PARTS for rule in LESSON_FAMILIES[family]], ids=named)
 def test_a_rule_about_a_part_of_the_proof_says_nothing_where_that_has_nothing_to_say(rule):
     checked = check_text(rule.bad.files, config_from(rule.bad.settings))
-    context = Context(checked.lesson, config_from({}))
-    vars(context).update(dict.fromkeys(PARTS.values(), Part()))
-    assert list(rule.check(context)) == []
+    proof = Proof(checked.lesson, config_from({}))
+    vars(proof).update(dict.fromkeys(PARTS.values(), ProofPart()))
+    assert list(rule.check(proof)) == []
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=named)

@@ -87,8 +87,8 @@ VERSIONS = [
 
 @pytest.mark.parametrize(("version", "good"), VERSIONS)
 def test_a_version_has_three_numbers(version, good):
-    context = sealed_context("# Heat\n\nText.", version=version)
-    assert (codes(context, RULES) == []) is good
+    proof = sealed_context("# Heat\n\nText.", version=version)
+    assert (codes(proof, RULES) == []) is good
 
 
 TITLES = [
@@ -139,8 +139,8 @@ SLUGS = [
 
 @pytest.mark.parametrize(("fields", "pointers"), SLUGS)
 def test_one_slug_names_the_lesson_everywhere(fields, pointers):
-    context = record_context({**sealed_data(), **fields})
-    assert [f.at.pointer for code, f in found(context, RULES) if code in ("IDN011", "IDN012")] == pointers
+    proof = record_context({**sealed_data(), **fields})
+    assert [f.at.pointer for code, f in found(proof, RULES) if code in ("IDN011", "IDN012")] == pointers
 
 
 WEB = [
@@ -215,8 +215,8 @@ HOSTS = [
 
 @pytest.mark.parametrize(("fields", "pointers"), HOSTS)
 def test_own_urls_are_on_one_host(fields, pointers):
-    context = record_context({**sealed_data(), **fields})
-    assert [f.at.pointer for code, f in found(context, RULES) if code == "IDN013"] == pointers
+    proof = record_context({**sealed_data(), **fields})
+    assert [f.at.pointer for code, f in found(proof, RULES) if code == "IDN013"] == pointers
 
 
 PATTERNS = {
@@ -237,8 +237,8 @@ CONFIGURED = [
 
 @pytest.mark.parametrize(("fields", "pointers"), CONFIGURED)
 def test_own_records_have_the_urls_of_the_configuration(fields, pointers):
-    context = record_context({**sealed_data(), **fields}, config_from(PATTERNS))
-    assert [f.at.pointer for code, f in found(context, RULES) if code in ("IDN013", "IDN014")] == pointers
+    proof = record_context({**sealed_data(), **fields}, config_from(PATTERNS))
+    assert [f.at.pointer for code, f in found(proof, RULES) if code in ("IDN013", "IDN014")] == pointers
 
 
 ELSEWHERE = "https://elsewhere.example/data/heat-0123456789abcdef.json"
@@ -263,8 +263,8 @@ ELSEWHERE = "https://elsewhere.example/data/heat-0123456789abcdef.json"
 def test_an_artifact_url_is_on_the_host_of_the_others_whatever_is_configured(url, urls, pointers, profile):
     fields = {"artifactUrl": url, "hashProfile": profile}
     fields |= {"jsonUrl": "https://cdn.example.org/heat.json"} if urls else {}
-    context = record_context({**sealed_data(), **fields}, config_from({"urls": urls}))
-    assert [f.at.pointer for code, f in found(context, RULES) if code == "IDN013"] == pointers
+    proof = record_context({**sealed_data(), **fields}, config_from({"urls": urls}))
+    assert [f.at.pointer for code, f in found(proof, RULES) if code == "IDN013"] == pointers
 
 
 def test_a_configuration_holds_no_record_of_another_site_to_its_patterns():
@@ -357,8 +357,8 @@ TEXTS = [
 @pytest.mark.parametrize("field", ["description", "evidenceScope"])
 @pytest.mark.parametrize(("text", "expected"), TEXTS)
 def test_a_text_that_nearly_repeats_a_paragraph_is_a_warning(field, text, expected):
-    context = sealed_context(f"{PREAMBLE}# Heat\n\n{SENTENCE}\n\nMore.", **{field: text})
-    assert codes(context, RULES) == expected
+    proof = sealed_context(f"{PREAMBLE}# Heat\n\n{SENTENCE}\n\nMore.", **{field: text})
+    assert codes(proof, RULES) == expected
 
 
 def test_blank_fields_are_told_and_null_ones_are_not():

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_compile import CONFIG, FRONT, source
 
-from atlas_lessons.author.seal import EVERYTHING, FORMATTING, Candidate, Refused, inspect, prepare, put, sources
+from atlas_lessons.author.seal import EVERYTHING, FORMATTING, RecordCandidate, Refused, inspect, prepare, put, sources
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.diagnostics import Severity
 from atlas_lessons.read.jsonio.parse import parse as parse_json
@@ -33,7 +33,7 @@ def candidate_of(path):
 
 def seal(path):
     candidate = candidate_of(path)
-    assert isinstance(candidate, Candidate)
+    assert isinstance(candidate, RecordCandidate)
     put(candidate)
     return path.with_name("lesson.json")
 

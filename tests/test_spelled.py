@@ -34,8 +34,8 @@ LABELS = [
 
 def made(text: str):
     checked = check_text({"a.md": f"# T\n\nThen {text}.\n"}, load_config(None, Path()))
-    assert checked.context is not None
-    return spelled_steps(checked.context.arithmetic.worked)
+    assert checked.proof is not None
+    return spelled_steps(checked.proof.arithmetic.worked)
 
 
 @pytest.mark.parametrize(("text", "labels"), LABELS)

@@ -27,7 +27,7 @@ def context_of(text, derivations=None):
     files = {"chapter.md": text}
     if derivations is not None:
         files["chapter.derivations.json"] = json.dumps(derivations)
-    return check_text(files, DEFAULT).context
+    return check_text(files, DEFAULT).proof
 
 
 def asked(text, printed):
@@ -146,8 +146,8 @@ def test_a_counted_noun_that_a_unit_needs_is_declared_with_the_example():
 
 @pytest.mark.parametrize("text", dict.fromkeys(case[0] for case in FIELDS))
 def test_a_pasted_file_verifies_as_a_whole(text):
-    context = context_of(text)
-    derivations = pasteable(suggest(context), context).file
+    proof = context_of(text)
+    derivations = pasteable(suggest(proof), proof).file
     report = check_text({"chapter.md": text, "chapter.derivations.json": json.dumps(derivations)}, DEFAULT).report
     assert [each.message for each in report.diagnostics if each.severity == "error"] == []
 
@@ -165,10 +165,10 @@ def test_a_number_with_one_doubt_is_left_out_and_is_said(doubt):
 
 def test_no_number_of_a_pasted_file_follows_from_itself():
     text = "A pump moves 12 L per minute. That is 720 L per hour, or 17.28 m³ per day, or 0.2 L/s."
-    context = context_of(text)
+    proof = context_of(text)
     given = {
         example["quantities"][-1]["quote"]: [each.get("quote") for each in example["quantities"][:-1]]
-        for example in pasteable(suggest(context), context).file["examples"]
+        for example in pasteable(suggest(proof), proof).file["examples"]
     }
     reached = list(given)
     for _ in given:
@@ -182,8 +182,8 @@ def test_pasting_keeps_what_the_lesson_declares():
         "schemaVersion": 1,
         "numbers": [{"quote": "423 weights of 8 bytes each, so it stores 3384", "kind": "waived", "why": "measured"}],
     }
-    context = context_of(TEXT, declared)
-    assert pasteable(suggest(context), context).file["numbers"] == declared["numbers"]
+    proof = context_of(TEXT, declared)
+    assert pasteable(suggest(proof), proof).file["numbers"] == declared["numbers"]
 
 
 def test_a_constant_that_the_text_does_not_print_comes_with_its_source():

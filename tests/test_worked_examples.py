@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from worked_examples import CASES, ODD, Case
 
-from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, Part, Verdict
+from atlas_lessons.core.model import DerivationsFile, Kind, Lesson, ProofPart, Verdict
 from atlas_lessons.prove.derivations.derive import derive
 from atlas_lessons.read.markdown.document import parse
 
@@ -29,7 +29,7 @@ def quantity(row: tuple[Any, ...]) -> dict[str, Any]:
     return found
 
 
-def prove(case: Case, old: str = "", new: str = "", *, fast: bool = False) -> Part:
+def prove(case: Case, old: str = "", new: str = "", *, fast: bool = False) -> ProofPart:
     """What derive finds in a case, with a replacement made in its text and its quotes."""
 
     def changed(value: Any) -> Any:
@@ -50,7 +50,7 @@ def prove(case: Case, old: str = "", new: str = "", *, fast: bool = False) -> Pa
     return derive(lesson, {}, fast=fast)
 
 
-def told(part: Part) -> str:
+def told(part: ProofPart) -> str:
     """Everything the findings say, in one text."""
     return "\n".join(f"{rule}: {each.message} ({each.hint})" for rule, found in part.findings.items() for each in found)
 

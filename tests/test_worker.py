@@ -9,10 +9,10 @@ import sys
 
 import pytest
 
-from atlas_lessons.check.worker import Failed, GaveUp, Limits, run
+from atlas_lessons.check.worker import Failed, GaveUp, WorkerLimits, run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
-ROOMY = Limits(30.0, 2**31)
+ROOMY = WorkerLimits(30.0, 2**31)
 
 
 def results(function, tasks, *, jobs=1, limits=ROOMY):
@@ -72,7 +72,7 @@ def test_a_result_that_cannot_be_pickled_is_a_failure():
 
 
 def test_a_task_that_spins_is_stopped_and_the_others_go_on():
-    limits = Limits(0.2, 2**31)
+    limits = WorkerLimits(0.2, 2**31)
     assert results(spin, [0, 1, 0, 0, 1, 0], limits=limits) == [
         "done",
         GaveUp("time", ""),

@@ -12,7 +12,7 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.jsonio.parse import parse
 from atlas_lessons.read.jsonio.positions import JsonPlaces, escape
 from atlas_lessons.read.jsonio.scanner import LoadFailure
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quote
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quote
 from atlas_lessons.read.notation.units.parse import ONE
 from atlas_lessons.read.source.discover import read_file
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from atlas_lessons.check.phases import Checked
     from atlas_lessons.prove.derivations.changed import ChangedQuote
     from atlas_lessons.prove.derivations.example import Worked
-    from atlas_lessons.prove.derivations.quotes import Missing, Text
+    from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 
 
 class Edit(NamedTuple):
@@ -51,20 +51,20 @@ def fixes_of(checked: Checked) -> Fixes | None:
     A result's quote is written with its new number only where that follows. A given's is only where everything that
     rests on it follows from the new number. A quote with other words is where it states the same numbers.
     """
-    lesson, context = checked.lesson, checked.context
-    if lesson is None or context is None or lesson.derivations is None:
+    lesson, proof = checked.lesson, checked.proof
+    if lesson is None or proof is None or lesson.derivations is None:
         return None
-    worked = context.derivations.worked
-    from atlas_lessons.prove.derivations.quotes import Text
+    worked = proof.derivations.worked
+    from atlas_lessons.prove.derivations.quotes import QuoteIndex
 
-    text = worked[0].reader.text if worked else Text(lesson, lesson.derivations.data)
+    text = worked[0].reader.text if worked else QuoteIndex(lesson, lesson.derivations.data)
     data = lesson.derivations.data
     edits = (*_of_examples(worked, text), *_of_entries(data, text), *_of_sections(worked, data, text))
     unique = {each.pointer: each for each in edits}
     return Fixes(lesson.derivations.path, lesson.derivations.text, tuple(unique.values())) if unique else None
 
 
-def _of_examples(ordered: Sequence[Worked], text: Text) -> Iterator[Edit]:
+def _of_examples(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[Edit]:
     from atlas_lessons.prove.derivations.changed import changed_of
 
     changed = list(changed_of(ordered, text))
@@ -101,7 +101,7 @@ def _follows(ordered: Sequence[Worked], each: ChangedQuote) -> bool:
     return bool(checks) or not each.reads or not wrong_results(ordered, each)
 
 
-def _of_entries(data: Mapping[str, Any], text: Text) -> Iterator[Edit]:
+def _of_entries(data: Mapping[str, Any], text: QuoteIndex) -> Iterator[Edit]:
     for number, entry in enumerate(data.get("numbers", ())):
         pointer, what = f"/numbers/{number}/quote", f"numbers entry {entry['quote']!r}"
         quote, section = entry["quote"], entry.get("section")
@@ -113,7 +113,7 @@ def _of_entries(data: Mapping[str, Any], text: Text) -> Iterator[Edit]:
             yield Edit(pointer, quote, _words(text, changed.span), what)
 
 
-def _of_sections(ordered: Sequence[Worked], data: Mapping[str, Any], text: Text) -> Iterator[Edit]:
+def _of_sections(ordered: Sequence[Worked], data: Mapping[str, Any], text: QuoteIndex) -> Iterator[Edit]:
     """The names of sections whose title has other numbers now, where none of these is wrong."""
     from atlas_lessons.prove.derivations.changed import numbers_of_heading
 
@@ -137,7 +137,7 @@ def _naming(node: Any, name: str, pointer: str = "") -> Iterator[str]:
 
 
 def _edit_of_missing(
-    text: Text, quote: str, section: str | None, pointer: str, what: str, nouns: frozenset[str]
+    text: QuoteIndex, quote: str, section: str | None, pointer: str, what: str, nouns: frozenset[str]
 ) -> Edit | None:
     """What to write for a quote that was moved or reworded, where what is nearest states the same numbers."""
     from atlas_lessons.prove.derivations.quotes import Missing
@@ -154,7 +154,7 @@ def _edit_of_missing(
     return Edit(pointer, quote, new, what)
 
 
-def _moved(text: Text, found: Missing, quote: str, pointer: str, what: str) -> Edit | None:
+def _moved(text: QuoteIndex, found: Missing, quote: str, pointer: str, what: str) -> Edit | None:
     """The new section of a quote that is in another one; None where no title says which."""
     assert found.near is not None
     index = text.document.section_of(found.near.start)
@@ -170,12 +170,12 @@ def _states_the_same(quote: str, new: str, nouns: frozenset[str]) -> bool:
     return bool(one) and one == other
 
 
-def _stated(reading: Quantity) -> tuple[object, ...]:
+def _stated(reading: TextQuantity) -> tuple[object, ...]:
     unit = reading.unit or ONE
     return reading.numeral.value, reading.numeral.step, unit.factor, unit.powers, unit.offset
 
 
-def _words(text: Text, span: Span) -> str:
+def _words(text: QuoteIndex, span: Span) -> str:
     return " ".join(text.content[span.start : span.end].split())
 
 

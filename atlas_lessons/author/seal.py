@@ -36,7 +36,7 @@ EVERYTHING = ("a new record",)  # what changed where there was no record to comp
 FORMATTING = ("formatting",)
 
 
-class Candidate(NamedTuple):
+class RecordCandidate(NamedTuple):
     """A record about to be written, every file of its lesson as it will be then, by path, the record first, and the
     path of its lesson.md.
 
@@ -63,7 +63,7 @@ def sources(paths: Sequence[str], config: Config = DEFAULT) -> tuple[Files, ...]
     return tuple(each for each in discover(paths, config).lessons if each.source or _is_source(each.path))
 
 
-def prepare(files: Files, config: Config) -> Candidate | Refused:
+def prepare(files: Files, config: Config) -> RecordCandidate | Refused:
     """Compile one lesson of :func:`sources`. Writes nothing."""
     path = files.source or files.path
     slug = Path(path).absolute().parent.name
@@ -85,7 +85,7 @@ def prepare(files: Files, config: Config) -> Candidate | Refused:
     target = str(Path(path).with_name(RECORD_NAME))
     text = record_text(record)
     contents = {target: text.encode(), path: data, **beside}
-    return Candidate(target, text, _changed(target, record, text, config), contents, path)
+    return RecordCandidate(target, text, _changed(target, record, text, config), contents, path)
 
 
 def as_edited(files: Files, config: Config) -> Contents | None:
@@ -104,7 +104,7 @@ def as_edited(files: Files, config: Config) -> Contents | None:
     return contents._replace(lesson=now.raw.text.encode())
 
 
-def inspect(candidates: Sequence[Candidate], config: Config) -> Report:
+def inspect(candidates: Sequence[RecordCandidate], config: Config) -> Report:
     """Check candidates as if they were written: each is written to a folder of its own, read back and checked whole.
 
     The report names the places where the records will be. Rules about several lessons are left to ``verify``, since
@@ -142,7 +142,7 @@ def _moved(report: Report, places: Mapping[str, str]) -> Report:
     return report._replace(lessons=lessons, internal=internal)
 
 
-def put(candidate: Candidate) -> None:
+def put(candidate: RecordCandidate) -> None:
     """Put a record in the old one's place in one step: whatever happens, the old or the new is there, whole.
 
     Raises OSError.

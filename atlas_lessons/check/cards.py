@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
-from atlas_lessons.core.model import Card, DerivationsFile, Lesson, Part
+from atlas_lessons.core.model import Card, DerivationsFile, Lesson, ProofPart
 from atlas_lessons.read.markdown.footnotes import footnotes
 from atlas_lessons.read.record.urls import slug_of
 
@@ -16,7 +16,7 @@ FOUNDATIONS = "foundations"  # the heading below which prerequisites are listed,
 RELATED = "related lessons"
 
 
-def card_of(lesson: Lesson, derivations: Part | None) -> Card:
+def card_of(lesson: Lesson, derivations: ProofPart | None) -> Card:
     """The card of a lesson; ``derivations`` is its derived part where that was made."""
     record, document = lesson.record, lesson.document
     foundations, listed = [], []

@@ -12,8 +12,8 @@ from atlas_lessons.check.rules import DATA_RULES, LESSON_FAMILIES, RAW_RULES
 from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Diagnostic, Finding
-from atlas_lessons.core.model import Accounted, InternalError, Kind, Lesson, LessonReport, NumberClass, Part
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.core.model import Accounted, InternalError, Kind, Lesson, LessonReport, NumberClass, ProofPart
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.jsonio.validate import Data, Problem
 from atlas_lessons.read.jsonio.validate import check as check_schema
 from atlas_lessons.read.markdown.document import Document, parse
@@ -34,27 +34,27 @@ _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where 
 class Verified(NamedTuple):
     """A lesson whose own phases found no error. Only the check makes one; rendering takes nothing else.
 
-    ``context`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
+    ``proof`` holds the proof (derivations, equations, arithmetic, ledger) already computed.
     """
 
     lesson: Lesson
     report: LessonReport
-    context: Context
+    proof: Proof
 
 
 class Checked(NamedTuple):
-    """One lesson after the lesson phase, in the worker: ``lesson`` and ``context`` are None where it did not load."""
+    """One lesson after the lesson phase, in the worker: ``lesson`` and ``proof`` are None where it did not load."""
 
     report: LessonReport
     lesson: Lesson | None = None
-    context: Context | None = None
+    proof: Proof | None = None
     internal: tuple[InternalError, ...] = ()
 
     def verified(self) -> Verified | None:
         """The proof that nothing found so far is an error, or None."""
-        if self.lesson is None or self.context is None or self.internal or not self.report.sound:
+        if self.lesson is None or self.proof is None or self.internal or not self.report.sound:
             return None
-        return Verified(self.lesson, self.report, self.context)
+        return Verified(self.lesson, self.report, self.proof)
 
 
 def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
@@ -88,12 +88,12 @@ def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], 
     """
     own = edited(raw, config)
     if own is None:
-        return _Check(raw, config, imports, cyclic).run()
+        return _LessonCheck(raw, config, imports, cyclic).run()
     if not own.changed:
-        return _Check(raw, config, imports, cyclic, compiled=own.compiled).run()
-    sealed = _Check(raw, config, imports, cyclic, compiled=own.compiled, only=OF_THE_RECORD).run()
+        return _LessonCheck(raw, config, imports, cyclic, compiled=own.compiled).run()
+    sealed = _LessonCheck(raw, config, imports, cyclic, compiled=own.compiled, only=OF_THE_RECORD).run()
     others = OF_THE_RECORD - {"SCH"} if own.compiled.record else OF_THE_RECORD | {"IDN"}
-    now = _Check(own.raw, config, imports, cyclic, only=frozenset(LESSON_FAMILIES) - others).run()
+    now = _LessonCheck(own.raw, config, imports, cyclic, only=frozenset(LESSON_FAMILIES) - others).run()
     return now._replace(
         report=now.report._replace(
             diagnostics=_merged(sealed.report.diagnostics, now.report.diagnostics), hash_left=sealed.report.hash_left
@@ -107,7 +107,7 @@ def _merged(*groups: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(chain.from_iterable(groups)), key=Diagnostic.sort_key))
 
 
-class _Check:
+class _LessonCheck:
     """The check of one lesson: gathers findings by rule, and faults of the tool."""
 
     def __init__(
@@ -140,15 +140,15 @@ class _Check:
         if document is None:
             return Checked(self._report(None, {}), internal=tuple(self.internal))
         lesson = self._lesson(document, data)
-        context = Context(lesson, self.config, self.imports, self.cyclic, self.compiled)
+        proof = Proof(lesson, self.config, self.imports, self.cyclic, self.compiled)
         if not self._derivations_fit(data):
             families = {name: rules for name, rules in families.items() if name not in _AFTER_DERIVATIONS}
-        parts = self._prove(context, families)
+        parts = self._prove(proof, families)
         broken = data.broken()
         for name, rules in families.items():
             if name not in PARTS or (name in parts and _has_something_to_say(parts[name])):
-                self._apply(rules, context, broken)
-        return Checked(self._report(lesson, parts), lesson, context, tuple(self.internal))
+                self._apply(rules, proof, broken)
+        return Checked(self._report(lesson, parts), lesson, proof, tuple(self.internal))
 
     def _families(self) -> Iterator[tuple[str, tuple[Rule[Any], ...]]]:
         return ((name, rules) for name, rules in LESSON_FAMILIES.items() if self.only is None or name in self.only)
@@ -191,12 +191,10 @@ class _Check:
     def _derivations_fit(self, data: Data) -> bool:
         return self.raw.loaded("derivations") and all(p.finding.at.file != "derivations" for p in data.problems)
 
-    def _prove(self, context: Context, families: Container[str]) -> dict[str, Part]:
+    def _prove(self, proof: Proof, families: Container[str]) -> dict[str, ProofPart]:
         """The parts of the proof that rules of these families ask for, by family; without those that failed."""
         made = (
-            (family, self._guarded(part, getattr, context, part))
-            for family, part in PARTS.items()
-            if family in families
+            (family, self._guarded(part, getattr, proof, part)) for family, part in PARTS.items() if family in families
         )
         return {family: part for family, part in made if part is not None}
 
@@ -223,7 +221,7 @@ class _Check:
             self.internal.append(InternalError(self.raw.path, at_work, traceback.format_exc()))
             return None
 
-    def _report(self, lesson: Lesson | None, parts: Mapping[str, Part]) -> LessonReport:
+    def _report(self, lesson: Lesson | None, parts: Mapping[str, ProofPart]) -> LessonReport:
         results = tuple(each for family in ("DRV", "ARI") if family in parts for each in parts[family].results)
         return LessonReport(
             path=self.raw.path,
@@ -259,7 +257,7 @@ class _Check:
             yield each._replace(place=self.locator.number(each.span)) if is_open else each
 
 
-def _has_something_to_say(part: Part) -> bool:
+def _has_something_to_say(part: ProofPart) -> bool:
     """Whether rules may find something in a part of the proof: they tell what it found, or about numbers it lists."""
     return bool(part.findings or part.numbers)
 

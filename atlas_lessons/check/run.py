@@ -16,7 +16,7 @@ from atlas_lessons.check.locate import Locator
 from atlas_lessons.check.phases import Checked, Verified, active, check_raw, failed_report, load_provers
 from atlas_lessons.check.rules import CORPUS_RULES
 from atlas_lessons.check.rules.base import Rule
-from atlas_lessons.check.worker import Failed, GaveUp, Limits, run
+from atlas_lessons.check.worker import Failed, GaveUp, WorkerLimits, run
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import At, Diagnostic, Finding
 from atlas_lessons.core.model import Card, InternalError, Kind, LessonReport, Report, Skipped
@@ -337,10 +337,10 @@ def _in_cycles(waiting: Sequence[_Deferred], names: Mapping[str, _Deferred]) -> 
     return found
 
 
-def _limits(task: _Task) -> Limits:
+def _limits(task: _Task) -> WorkerLimits:
     """Processor time grows with the size of a lesson's files; it is far more than honest work takes."""
     size = sum(_size(path) for path in task.files[:3] if path is not None)
-    return Limits(CPU_SECONDS + CPU_SECONDS_PER_MB * size / 1e6, MEMORY)
+    return WorkerLimits(CPU_SECONDS + CPU_SECONDS_PER_MB * size / 1e6, MEMORY)
 
 
 def _size(path: str) -> int:

@@ -38,7 +38,7 @@ class Failed(NamedTuple):
     detail: str
 
 
-class Limits(NamedTuple):
+class WorkerLimits(NamedTuple):
     """Limits of one task: seconds of processor time, bytes of address space of its worker."""
 
     seconds: float
@@ -48,7 +48,7 @@ class Limits(NamedTuple):
 def run(
     function: Callable[[Task], Any],
     tasks: Sequence[Task],
-    limits: Callable[[Task], Limits],
+    limits: Callable[[Task], WorkerLimits],
     *,
     jobs: int = 1,
 ) -> Iterator[tuple[int, Any]]:
@@ -93,7 +93,9 @@ class _Worker:
 class _Pool:
     """The workers of one run."""
 
-    def __init__(self, function: Callable[[Any], Any], tasks: Sequence[Any], limits: Callable[[Any], Limits]) -> None:
+    def __init__(
+        self, function: Callable[[Any], Any], tasks: Sequence[Any], limits: Callable[[Any], WorkerLimits]
+    ) -> None:
         self.function, self.tasks, self.limits = function, tasks, limits
         self.left = deque(range(len(tasks)))
         self.workers: list[_Worker] = []
@@ -207,7 +209,7 @@ def _verdict(status: int, overdue: bool) -> GaveUp:
 
 
 def _serve(
-    function: Callable[[Any], Any], tasks: Sequence[Any], limits: Callable[[Any], Limits], source: int, sink: int
+    function: Callable[[Any], Any], tasks: Sequence[Any], limits: Callable[[Any], WorkerLimits], source: int, sink: int
 ) -> NoReturn:
     """The life of a worker: read an index, do the task under its limits, write the result; ends with its parent."""
     status = 1

@@ -13,7 +13,7 @@ from atlas_lessons.publish.report.escape import visible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from atlas_lessons.author.seal import Candidate
+    from atlas_lessons.author.seal import RecordCandidate
     from atlas_lessons.core.config import Config
     from atlas_lessons.core.model import LessonReport
 
@@ -61,7 +61,7 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     return max(code, 1 if refused else 0)
 
 
-def _say_stale(candidates: Sequence[Candidate], config: Config) -> int:
+def _say_stale(candidates: Sequence[RecordCandidate], config: Config) -> int:
     """Say which records are stale, after what is found in their lesson.md files, and how to seal them."""
     from atlas_lessons.author.seal import inspect
 
@@ -80,7 +80,7 @@ def _say_stale(candidates: Sequence[Candidate], config: Config) -> int:
     return 1 if stale else 0
 
 
-def _seal_all(candidates: Sequence[Candidate], config: Config) -> int:
+def _seal_all(candidates: Sequence[RecordCandidate], config: Config) -> int:
     from atlas_lessons.author.seal import inspect, put
 
     report = inspect(candidates, config)

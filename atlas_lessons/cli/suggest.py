@@ -45,21 +45,21 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     checked = _checked(lesson, configuration(config_file, [lesson]).config)
     if checked.internal:
         return say_internal(checked.internal)
-    if checked.context is None or checked.lesson is None:
+    if checked.proof is None or checked.lesson is None:
         click.echo(f"{visible(lesson)}: this does not load as a lesson; `atlas-lessons verify` says why", err=True)
         return 1
     unusable = _unusable(checked)
     if unusable is not None:
         click.echo(f"{visible(unusable)}: this cannot be used; `atlas-lessons verify` says why", err=True)
         return 1
-    found = suggest(checked.context, limit=limit, printed=printed)
+    found = suggest(checked.proof, limit=limit, printed=printed)
     if not found:
         asked = (
             f"no number that nothing accounts for is printed like {printed!r}" if printed else "no number is left open"
         )
         click.echo(f"{visible(lesson)}: {visible(asked)}", err=True)
     if paste:
-        pasted = pasteable(found, checked.context)
+        pasted = pasteable(found, checked.proof)
         value = pasted.file
         for line in left_out(pasted, checked.lesson):
             click.echo(visible(line), err=True)

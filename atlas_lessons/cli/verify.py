@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from atlas_lessons.check.run import Report, Then
     from atlas_lessons.core.config import Config
     from atlas_lessons.core.model import LessonReport
-    from atlas_lessons.publish.report.text import View
+    from atlas_lessons.publish.report.text import TextView
 
 
 @click.command()
@@ -200,18 +200,18 @@ def _same_file(path: Path, other: Path) -> bool:
         return False
 
 
-def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> View:
+def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> TextView:
     """What the text report shows. Raises UsageError for options that exclude one another."""
-    from atlas_lessons.publish.report.text import Detail, View
+    from atlas_lessons.publish.report.text import Detail, TextView
 
     if quiet and (verbose or show):
         raise click.UsageError("--quiet prints only what fails the run: leave out --verbose and --show")
     detail = Detail.QUIET if quiet else Detail.VERBOSE if verbose else Detail.NORMAL
     listed = {"numbers", "skipped"} if verbose else set(show)
-    return View(detail=detail, numbers="numbers" in listed, skipped="skipped" in listed, strict=strict)
+    return TextView(detail=detail, numbers="numbers" in listed, skipped="skipped" in listed, strict=strict)
 
 
-def _report(format_name: str, output: str | None, report: Report, view: View, facts: RunFacts) -> None:
+def _report(format_name: str, output: str | None, report: Report, view: TextView, facts: RunFacts) -> None:
     workspace = find_workspace()
     name = workspace.rooted if format_name in FROM_ROOT else workspace.shown
     lessons = renamed(report.lessons, name)

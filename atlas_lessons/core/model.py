@@ -219,7 +219,7 @@ class Claim(NamedTuple):
     by: str
 
 
-class Part(NamedTuple):
+class ProofPart(NamedTuple):
     """What one prover (derivations, equations, arithmetic, ledger) found out about a lesson.
 
     ``findings`` groups what is wrong by rule name; the rules of the family yield them under their codes.

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Finding
-from atlas_lessons.core.model import Lesson, Part
+from atlas_lessons.core.model import Lesson, ProofPart
 
 if TYPE_CHECKING:
     from atlas_lessons.core.model import Claim, Section
-    from atlas_lessons.prove.equations.reading import Equation
+    from atlas_lessons.prove.equations.reading import DisplayEquation
     from atlas_lessons.read.markdown.document import Event
     from atlas_lessons.read.markdown.footnotes import Footnotes
-    from atlas_lessons.read.markdown.quiz import Check
-    from atlas_lessons.read.reading.lesson import Reading
+    from atlas_lessons.read.markdown.quiz import KnowledgeCheck
+    from atlas_lessons.read.reading.lesson import LessonReading
     from atlas_lessons.read.record.citations import Faults
     from atlas_lessons.read.record.compile import Compiled
-    from atlas_lessons.read.record.texts import Text
+    from atlas_lessons.read.record.texts import SuspiciousText
 
 
 def _is_display(event: Event) -> bool:
@@ -30,7 +30,7 @@ def _is_display(event: Event) -> bool:
 _DIGIT = re.compile("[0-9]")
 
 
-class Context:
+class Proof:
     """One lesson under check. The parts of its proof are computed once, in dependency order, on first use."""
 
     def __init__(
@@ -54,14 +54,14 @@ class Context:
         return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
 
     @cached_property
-    def reading(self) -> Reading:
+    def reading(self) -> LessonReading:
         """The content as a reader of the page sees it."""
         from atlas_lessons.read.reading.lesson import reading_of
 
         return reading_of(self.lesson.document)
 
     @cached_property
-    def texts(self) -> tuple[Text, ...]:
+    def texts(self) -> tuple[SuspiciousText, ...]:
         """The texts in which characters may hide something (TXT)."""
         from atlas_lessons.read.record.texts import suspicious_texts
 
@@ -119,7 +119,7 @@ class Context:
         return footnotes(self.lesson.document)
 
     @cached_property
-    def checks(self) -> tuple[Check, ...]:
+    def checks(self) -> tuple[KnowledgeCheck, ...]:
         """The knowledge checks of the content (QUZ)."""
         from atlas_lessons.read.markdown.quiz import checks
 
@@ -127,7 +127,7 @@ class Context:
         return checks(self.lesson.document) if "answer" in words or "understanding" in words else ()
 
     @cached_property
-    def derivations(self) -> Part:
+    def derivations(self) -> ProofPart:
         """The derivations file, derived and compared (DRV)."""
         from atlas_lessons.prove.derivations.derive import derive
 
@@ -136,7 +136,7 @@ class Context:
         )
 
     @cached_property
-    def displays(self) -> tuple[Equation, ...]:
+    def displays(self) -> tuple[DisplayEquation, ...]:
         """Every display equation with its symbol list, read once; a text without one loads nothing for it."""
         if not ("$$" in self.lesson.content or any(map(_is_display, self.lesson.document.events))):
             return ()
@@ -145,22 +145,22 @@ class Context:
         return read(self.lesson)
 
     @cached_property
-    def equations(self) -> Part:
+    def equations(self) -> ProofPart:
         """Every display equation with its plain text and symbol list (EQN)."""
         if not self.displays:
-            return Part()
+            return ProofPart()
         from atlas_lessons.prove.equations.examine import examine
 
         return examine(self.lesson, self.displays)
 
     @cached_property
-    def arithmetic(self) -> Part:
+    def arithmetic(self) -> ProofPart:
         """Arithmetic spelled out in the prose (ARI); a text without a sign or word of it loads nothing for it."""
         from atlas_lessons.prove.prose.arithmetic.prefilter import worth_reading
 
         blocks = worth_reading(self.reading.running())
         if not blocks:
-            return Part()
+            return ProofPart()
         from atlas_lessons.prove.prose.arithmetic.check import examine
         from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
 
@@ -168,10 +168,10 @@ class Context:
         return spared(found, on_purpose(self.lesson, self.checks))
 
     @cached_property
-    def ledger(self) -> Part:
+    def ledger(self) -> ProofPart:
         """The class of every numeral (NUM)."""
         if not self.has_numerals and self.lesson.derivations is None:
-            return Part()
+            return ProofPart()
         from atlas_lessons.prove.prose.ledger.account import account
 
         proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
@@ -184,6 +184,6 @@ class Context:
 
         return tuple(claims(self.displays))
 
-    def found(self, part: Part, name: str) -> tuple[Finding, ...]:
+    def found(self, part: ProofPart, name: str) -> tuple[Finding, ...]:
         """The findings of a part that belong to the rule of this name."""
         return part.findings.get(name, ())

@@ -94,7 +94,7 @@ def published() -> list[Checked]:
             derivations = (path.parent / "derivations.json").read_text()
             checked = check_text({"lesson.json": path.read_text(), "derivations.json": derivations}, config, imports)
             lessons.append(checked)
-            for name, value in (checked.context.derivations.exports if checked.context else {}).items():
+            for name, value in (checked.proof.derivations.exports if checked.proof else {}).items():
                 imports[f"{path.parent.name}#{name}"] = value
     return [*lessons, check_text({"shapes.md": EXAMPLE, "shapes.derivations.json": DERIVATIONS}, config)]
 
@@ -112,12 +112,12 @@ PROSE = (
 EXAMPLES: list[tuple[str, Sequence[Step]]] = [
     (f"{checked.report.path} {worked.spec.id}", steps(worked) or ())
     for checked in LESSONS
-    for worked in (checked.context.derivations.worked if checked.context else ())
+    for worked in (checked.proof.derivations.worked if checked.proof else ())
 ]
 SPELLED = [
-    (f"{checked.report.path} {each.expression}", spelled_steps([each]), checked.context.arithmetic.results[each.result])
+    (f"{checked.report.path} {each.expression}", spelled_steps([each]), checked.proof.arithmetic.results[each.result])
     for checked in [*LESSONS, *(check_text({"a.md": f"# T\n\n{text}\n"}, load_config(None, ROOT)) for text in PROSE)]
-    for each in (checked.context.arithmetic.worked if checked.context else ())
+    for each in (checked.proof.arithmetic.worked if checked.proof else ())
 ]
 EXAMPLES += [(name, made) for name, made, _ in SPELLED]
 
@@ -147,7 +147,7 @@ def test_script_and_prover_agree_on_every_result_at_the_published_values(script:
 def test_what_is_shown_is_what_the_report_says() -> None:
     for checked in LESSONS:
         by_name = {(each.example, each.symbol): each.exact for each in checked.report.results or ()}
-        for worked in checked.context.derivations.worked if checked.context else ():
+        for worked in checked.proof.derivations.worked if checked.proof else ():
             for step in steps(worked) or ():
                 if isinstance(step.shown, Fraction):
                     assert by_name[worked.spec.id, step.symbol] == str(step.shown)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from atlas_lessons.author.diff.compare import Change, Difference, Touched, compare
-from atlas_lessons.author.diff.snapshot import Quantity, Snapshot, take_snapshot
+from atlas_lessons.author.diff.snapshot import QuantitySnapshot, Snapshot, take_snapshot
 
-__all__ = ["Change", "Difference", "Quantity", "Snapshot", "Touched", "compare", "take_snapshot"]
+__all__ = ["Change", "Difference", "QuantitySnapshot", "Snapshot", "Touched", "compare", "take_snapshot"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from atlas_lessons.author.diff.snapshot import Quantity, Section, Snapshot
+from atlas_lessons.author.diff.snapshot import QuantitySnapshot, SectionSnapshot, Snapshot
 from atlas_lessons.prove.derivations.explain import value_text
 
 _MOST_ALIGNED = 4_000  # beyond so many, what is the same at both ends is taken off and the rest is one change
@@ -104,10 +104,10 @@ def _sections(old: Snapshot, new: Snapshot) -> Iterator[Change]:
         yield Change("changed", "order of sections")
 
 
-def _titled(sections: Sequence[Section]) -> dict[str, Section]:
+def _titled(sections: Sequence[SectionSnapshot]) -> dict[str, SectionSnapshot]:
     """Sections by title, a title that occurs again with its number."""
     seen: Counter[str] = Counter()
-    found: dict[str, Section] = {}
+    found: dict[str, SectionSnapshot] = {}
     for section in sections:
         title = section.title or "(before the first heading)"
         seen[title] += 1
@@ -157,12 +157,12 @@ def _citations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     yield from (Change("added", url, None, text) for url, text in come)
 
 
-def _value(quantity: Quantity) -> str | None:
+def _value(quantity: QuantitySnapshot) -> str | None:
     """The value as readers know it. Long ones that differ may read alike, so that :func:`_exactly` tells them apart."""
     return value_text(quantity.exact, quantity.unit or "1") if quantity.exact is not None else None
 
 
-def _exactly(quantity: Quantity) -> tuple[str | None, ...]:
+def _exactly(quantity: QuantitySnapshot) -> tuple[str | None, ...]:
     return quantity.exact, quantity.unit or "1"
 
 
@@ -189,7 +189,7 @@ def _derivations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
             yield Change("changed", name, _shown(one), _shown(other))
 
 
-def _shown(quantity: Quantity) -> str:
+def _shown(quantity: QuantitySnapshot) -> str:
     value = _value(quantity) or "not computed"
     return value if quantity.printed is None else f"{value}, printed {quantity.printed}"
 

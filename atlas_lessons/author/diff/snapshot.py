@@ -10,14 +10,14 @@ from atlas_lessons.core.model import Lesson
 if TYPE_CHECKING:
     from atlas_lessons.check.phases import Checked
     from atlas_lessons.core.model import Result
-    from atlas_lessons.prove.derivations.file import Example
-    from atlas_lessons.prove.derivations.file import Quantity as Declared
-    from atlas_lessons.prove.proof import Context
+    from atlas_lessons.prove.derivations.file import DeclaredQuantity as Declared
+    from atlas_lessons.prove.derivations.file import WorkedExample
+    from atlas_lessons.prove.proof import Proof
 
 _OWN_PARTS = ("content", "contentHash", "contentLength", "sections", "citations", "recordHash", "artifactUrl")
 
 
-class Section(NamedTuple):
+class SectionSnapshot(NamedTuple):
     """A heading's text, its level and all that stands below it up to the next heading."""
 
     title: str
@@ -25,7 +25,7 @@ class Section(NamedTuple):
     text: str
 
 
-class Quantity(NamedTuple):
+class QuantitySnapshot(NamedTuple):
     """One declared quantity: ``rests_on`` names what it follows from, ``example.symbol`` or ``lesson#example.symbol``.
 
     ``formula`` is its expression, ``equation of SECTION`` or ``from REFERENCE``; None for a given. ``exact`` and
@@ -46,18 +46,18 @@ class Snapshot(NamedTuple):
     path: str
     names: frozenset[str]
     fields: Mapping[str, str]
-    sections: tuple[Section, ...]
+    sections: tuple[SectionSnapshot, ...]
     numbers: tuple[tuple[str, str], ...]  # (section, numeral) in order, labels left out
     citations: tuple[tuple[str, str], ...]  # (url, text) in order
-    quantities: Mapping[str, Quantity]  # by example.symbol
+    quantities: Mapping[str, QuantitySnapshot]  # by example.symbol
 
 
 def take_snapshot(checked: Checked) -> Snapshot | None:
     """The snapshot of a checked lesson; None where it did not load."""
     from atlas_lessons.check.cards import names_of
 
-    lesson, context = checked.lesson, checked.context
-    if lesson is None or context is None:
+    lesson, proof = checked.lesson, checked.proof
+    if lesson is None or proof is None:
         return None
     data = lesson.record.data if lesson.record else None
     return Snapshot(
@@ -65,56 +65,56 @@ def take_snapshot(checked: Checked) -> Snapshot | None:
         names_of(lesson.path, data),
         {name: str(value) for name, value in (data or {}).items() if name not in _OWN_PARTS},
         tuple(_sections(lesson)),
-        tuple(_numbers(context)),
+        tuple(_numbers(proof)),
         tuple((link.url, link.title) for link in lesson.document.links),
-        dict(_quantities(context)),
+        dict(_quantities(proof)),
     )
 
 
-def _sections(lesson: Lesson) -> Iterator[Section]:
+def _sections(lesson: Lesson) -> Iterator[SectionSnapshot]:
     document = lesson.document
     first = document.headings[0].start if document.headings else len(lesson.content)
     if lesson.content[:first].strip():
-        yield Section("", 0, lesson.content[:first].strip())
+        yield SectionSnapshot("", 0, lesson.content[:first].strip())
     for index, heading in enumerate(document.headings):
         span = document.section_span(index)
-        yield Section(heading.title, heading.level, lesson.content[heading.end : span.end].strip())
+        yield SectionSnapshot(heading.title, heading.level, lesson.content[heading.end : span.end].strip())
 
 
-def _numbers(context: Context) -> Iterator[tuple[str, str]]:
+def _numbers(proof: Proof) -> Iterator[tuple[str, str]]:
     from atlas_lessons.core.model import NumberClass
 
-    document = context.lesson.document
-    for number in context.ledger.numbers:
+    document = proof.lesson.document
+    for number in proof.ledger.numbers:
         if number.number_class is not NumberClass.LABEL:
             index = document.section_of(number.span.start)
             yield ("" if index is None else document.headings[index].title), number.text
 
 
-def _quantities(context: Context) -> Iterator[tuple[str, Quantity]]:
+def _quantities(proof: Proof) -> Iterator[tuple[str, QuantitySnapshot]]:
     from atlas_lessons.prove.derivations.file import read_derivations
-    from atlas_lessons.prove.derivations.quotes import Text
+    from atlas_lessons.prove.derivations.quotes import QuoteIndex
 
-    if context.lesson.derivations is None:
+    if proof.lesson.derivations is None:
         return
-    text = Text(context.lesson)
+    text = QuoteIndex(proof.lesson)
     results: dict[str, Result] = {}
-    for result in context.derivations.results:
+    for result in proof.derivations.results:
         if result.origin == "declared":
             results.setdefault(f"{result.example}.{result.symbol}", result)
-    for example in read_derivations(context.lesson.derivations.data).examples:
+    for example in read_derivations(proof.lesson.derivations.data).examples:
         for declared in example.quantities:
             name = f"{example.id}.{declared.symbol}"
             found = results.get(name)
             yield (
                 name,
-                Quantity(
+                QuantitySnapshot(
                     _formula(declared),
                     found.exact if found else declared.value,
                     found.unit if found else declared.unit,
                     found.printed if found else None,
                     found.verdict.value if found else None,
-                    frozenset(_rests_on(context, text, example, declared)),
+                    frozenset(_rests_on(proof, text, example, declared)),
                 ),
             )
 
@@ -128,24 +128,24 @@ def _formula(declared: Declared) -> str | None:
     return f"from {declared.origin}" if declared.origin is not None else None
 
 
-def _rests_on(context: Context, text: object, example: Example, declared: Declared) -> Iterator[str]:
+def _rests_on(proof: Proof, text: object, example: WorkedExample, declared: Declared) -> Iterator[str]:
     from atlas_lessons.prove.derivations.equations import equation_formula
-    from atlas_lessons.prove.derivations.formulas import Formula, expression_formula
-    from atlas_lessons.prove.derivations.quotes import Text
+    from atlas_lessons.prove.derivations.formulas import EquationFormula, expression_formula
+    from atlas_lessons.prove.derivations.quotes import QuoteIndex
     from atlas_lessons.read.notation.formula.ast import symbols
 
     if declared.origin is not None:
         lesson, _, name = declared.origin.partition("#")
         yield name if not lesson else declared.origin
         return
-    assert isinstance(text, Text)
+    assert isinstance(text, QuoteIndex)
     names = {each.symbol for each in example.quantities}
     formula = None
     if declared.expression is not None:
         formula = expression_formula(declared.expression, names)
     elif declared.equation is not None:
-        formula = equation_formula(declared, names, lambda: context.displays, text.section)
-    if isinstance(formula, Formula):
+        formula = equation_formula(declared, names, lambda: proof.displays, text.section)
+    if isinstance(formula, EquationFormula):
         for symbol in symbols(formula.node):
             if symbol in names:
                 yield f"{example.id}.{symbol}"

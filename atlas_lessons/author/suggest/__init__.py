@@ -15,12 +15,12 @@ from atlas_lessons.author.suggest.read.cues import explained, resulting
 from atlas_lessons.author.suggest.read.pool import Pool, pool_of, question
 from atlas_lessons.author.suggest.read.terms import Term, read_terms
 from atlas_lessons.core.diagnostics import Severity, Span
-from atlas_lessons.core.model import DerivationsFile, NumberClass, Part, Verdict
+from atlas_lessons.core.model import DerivationsFile, NumberClass, ProofPart, Verdict
 
 if TYPE_CHECKING:
     from atlas_lessons.author.suggest.rank.rank import Ranked
     from atlas_lessons.author.suggest.write import Writer, Written
-    from atlas_lessons.prove.proof import Context
+    from atlas_lessons.prove.proof import Proof
 
 LIMIT = 5
 _MOST_TRIED = 20  # candidates that are worked exactly, for one number
@@ -55,15 +55,15 @@ class Suggested:
     doubts: tuple[str, ...] = ()  # about the first of them
 
 
-def suggest(context: Context, *, limit: int = LIMIT, printed: str | None = None) -> tuple[Suggested, ...]:
+def suggest(proof: Proof, *, limit: int = LIMIT, printed: str | None = None) -> tuple[Suggested, ...]:
     """Propose derivations for every unaccounted number of a lesson, or only for those printed as ``printed``.
 
     Each proposal was worked by the engine that judges declared derivations, on the lesson's own text, and printed
     exactly or rightly rounded. Where one relation would give several of its numbers, only one of them has it.
     """
-    lesson = context.lesson
-    terms, _ = read_terms(lesson.document, context.ledger.numbers)
-    prover = _Prover(context, terms)
+    lesson = proof.lesson
+    terms, _ = read_terms(lesson.document, proof.ledger.numbers)
+    prover = _Prover(proof, terms)
     found: list[tuple[Term, list[Suggestion]]] = []
     for index, target in enumerate(terms):
         wanted = target.number_class is NumberClass.UNACCOUNTED and not target.word
@@ -97,30 +97,30 @@ def _doubts(target: Term, proposals: Sequence[Suggestion]) -> tuple[str, ...]:
 class _Prover:
     """Ranks, writes and works the candidates of one lesson's numbers."""
 
-    def __init__(self, context: Context, terms: Sequence[Term]) -> None:
+    def __init__(self, proof: Proof, terms: Sequence[Term]) -> None:
         from atlas_lessons.author.suggest.forms.displayed import formulas
         from atlas_lessons.author.suggest.forms.listed import statements
         from atlas_lessons.author.suggest.search.dimensions import Dimensions
         from atlas_lessons.author.suggest.search.search import Own
         from atlas_lessons.author.suggest.search.wide import Wide
         from atlas_lessons.author.suggest.write import Writer
-        from atlas_lessons.prove.derivations.quotes import Text
+        from atlas_lessons.prove.derivations.quotes import QuoteIndex
 
-        self.context = context
+        self.proof = proof
         self.dimensions = Dimensions()
         self.wide = Wide(terms, self.dimensions)
-        lesson = context.lesson
+        lesson = proof.lesson
         data = lesson.derivations.data if lesson.derivations else {}
         self.declared: Mapping[str, str] = data.get("units", {})
         self.examples: Sequence[Mapping[str, Any]] = data.get("examples", ())
         self.taken = {example["id"] for example in self.examples}
-        self.own = Own(statements(context.displays), formulas(lesson.document, context.displays))
+        self.own = Own(statements(proof.displays), formulas(lesson.document, proof.displays))
         self.constants = [constant for formula in self.own.bare for constant in formula.constants]
-        self.writer: Writer = Writer(lesson.document, Text(lesson), frozenset(self.declared))
+        self.writer: Writer = Writer(lesson.document, QuoteIndex(lesson), frozenset(self.declared))
 
     def proposals(self, target: Term, pool: Pool, limit: int) -> Iterator[Suggestion]:
         """The likeliest candidates that hold, at most ``limit``."""
-        from atlas_lessons.author.suggest.rank.rank import Scale, rank
+        from atlas_lessons.author.suggest.rank.rank import ProseScale, rank
         from atlas_lessons.author.suggest.read.constants import constants_for
         from atlas_lessons.author.suggest.read.words import Heard, around
         from atlas_lessons.author.suggest.search.search import MOST_TERMS, afar, given, known, search
@@ -137,7 +137,7 @@ class _Prover:
         )
         close = [*pool.near, *self.constants, *constants_for(heard, pool.near, target)][:MOST_TERMS]
         terms = [*close, *pool.far]
-        scale = Scale(terms, target)
+        scale = ProseScale(terms, target)
         looked = given(terms, len(close), scale.far, target, heard, scale.budget, self.dimensions)
         candidates = [*search(looked), *afar(looked), *known(looked, self.own), *self.wide.search(looked)]
         for ranked in rank(candidates, scale, _MOST_TRIED)[:_MOST_TRIED]:
@@ -166,7 +166,7 @@ class _Prover:
         before = list(self.examples) if written.imports else []
         units = {**self.declared, **written.units}
         data = {"schemaVersion": 1, "units": units, "examples": [*before, written.example]}
-        part = worked(data, self.context)
+        part = worked(data, self.proof)
         pointer = f"/examples/{len(before)}"
         for findings in part.findings.values():
             for finding in findings:
@@ -224,10 +224,10 @@ def _later(target: Term, proposal: Suggestion) -> float:
     return sum(target.span < span for span in proposal.uses) / max(1, len(proposal.uses) - 1)
 
 
-def worked(data: Mapping[str, Any], context: Context) -> Part:
+def worked(data: Mapping[str, Any], proof: Proof) -> ProofPart:
     """What the engine says of a derivations file, were it the lesson's."""
     from atlas_lessons.prove.derivations.derive import derive
 
     file = DerivationsFile("derivations.json", json.dumps(data), data)
-    lesson = context.lesson._replace(derivations=file)
-    return derive(lesson, context.imports, fast=True, equations=lambda: context.displays)
+    lesson = proof.lesson._replace(derivations=file)
+    return derive(lesson, proof.imports, fast=True, equations=lambda: proof.displays)

@@ -23,7 +23,7 @@ class Proposed(NamedTuple):
     reach: int  # characters to the farthest of its inputs
 
 
-class Doubt(NamedTuple):
+class ProposalDoubt(NamedTuple):
     """One reason to leave a number out; ``example`` has a number that nothing else leaves out."""
 
     name: str
@@ -59,34 +59,35 @@ def _told(it: Proposed) -> bool:
     return restated or claimed(it.target) or explained(it.target) or (it.exact and digits(it.target) >= _LONG)
 
 
-DOUBTS: tuple[Doubt, ...] = (
-    Doubt("nothing says that it follows", lambda it: not _told(it),
+DOUBTS: tuple[ProposalDoubt, ...] = (
+    ProposalDoubt("nothing says that it follows", lambda it: not _told(it),
           "A batch of 512 samples is split over 16 devices, 32 samples per device.", "32",
           "A batch of 512 samples is split over 16 devices, which makes 32 samples per device.", "32"),
-    Doubt("its words give it", lambda it: resulting(it.target) > 0 or stated_before(it.target),
+    ProposalDoubt("its words give it", lambda it: resulting(it.target) > 0 or stated_before(it.target),
           "A drug has a half-life of 6 hours. Of a dose of 200 mg, 50 mg are left after 12 hours.", "12",
           "A kettle used 0.12 kWh in 4 minutes, which is a power of 1.8 kW.", "1.8"),
-    Doubt("its inputs come behind it", lambda it: it.behind > 0 and not explained(it.target),
+    ProposalDoubt("its inputs come behind it", lambda it: it.behind > 0 and not explained(it.target),
           "A file of 10,000 bytes fills 3 blocks of 4096 bytes.", "3",
           "A pool is 12 m long, 8 m wide and 0.25 m deep. It needs 24 m³.", "24"),
-    Doubt("it only repeats a number", lambda it: it.inputs == 1 and _is_copy(it.formula),
+    ProposalDoubt("it only repeats a number", lambda it: it.inputs == 1 and _is_copy(it.formula),
           "A page has 1720 bytes. The header says that the body needs 1720 bytes.", "1720",
           "The wall is 1720 mm wide, or 1.72 m.", "1.72"),
-    Doubt("one number gives it too easily", lambda it: it.inputs == 1 and digits(it.target) < 3 and _eased(it.formula),
+    ProposalDoubt("one number gives it too easily",
+          lambda it: it.inputs == 1 and digits(it.target) < 3 and _eased(it.formula),
           "The share is 0.08, so it takes 1 step.", "1",
           "It lasts 90 minutes, or 1.5 hours.", "1.5"),
-    Doubt("its inputs are far off", lambda it: it.reach > _FAR,
+    ProposalDoubt("its inputs are far off", lambda it: it.reach > _FAR,
           f"A core has 423 weights of 8 bytes each.{_FILLING} In all it stores 3384 bytes.", "3384",
           "A core has 423 weights of 8 bytes each. In all it stores 3384 bytes.", "3384"),
-    Doubt("it is unlikely", lambda it: it.score > _LIKELY[min(digits(it.target), len(_LIKELY)) - 1],
+    ProposalDoubt("it is unlikely", lambda it: it.score > _LIKELY[min(digits(it.target), len(_LIKELY)) - 1],
           "A bus has 18 passengers. At the next stop 7 get off and 12 get on; now there are 23.", "23",
           "A room of 6 m by 4.5 m by 2.4 m has a volume of 64.8 m³.", "64.8"),
-    Doubt("another is as likely", lambda it: it.margin < _APART,
+    ProposalDoubt("another is as likely", lambda it: it.margin < _APART,
           "With a utilisation of 0.8, an M/M/1 queue holds on average 4 customers.", "4",
           "Scores of 7, 9, 4 and 8 have a mean of 7.", "7"),
 )  # fmt: skip
 
 
-def doubts(proposed: Proposed, rows: tuple[Doubt, ...] = DOUBTS) -> tuple[str, ...]:
+def doubts(proposed: Proposed, rows: tuple[ProposalDoubt, ...] = DOUBTS) -> tuple[str, ...]:
     """The names of the doubts about a proposal."""
     return tuple(doubt.name for doubt in rows if doubt.holds(proposed))

@@ -10,7 +10,7 @@ from atlas_lessons.author.suggest import Suggested, Suggestion, worked
 from atlas_lessons.core.diagnostics import Severity, Span
 
 if TYPE_CHECKING:
-    from atlas_lessons.prove.proof import Context
+    from atlas_lessons.prove.proof import Proof
 
 CIRCULAR, TOGETHER = "it would follow from itself", "it does not hold together with the others"
 
@@ -22,7 +22,7 @@ class Pasted(NamedTuple):
     left_out: tuple[tuple[Suggested, str], ...]
 
 
-def pasteable(found: Sequence[Suggested], context: Context) -> Pasted:
+def pasteable(found: Sequence[Suggested], proof: Proof) -> Pasted:
     """A derivations file of the first proposals without a doubt: it verifies as a whole.
 
     No number follows from one that follows from it, none is explained that its words give, and what the lesson's file
@@ -42,7 +42,7 @@ def pasteable(found: Sequence[Suggested], context: Context) -> Pasted:
             needs[each.span] = first.uses - {each.span}
             chosen.append((each, first))
     chosen.sort(key=lambda pair: pair[0].span)
-    file, wrong = _together([one for _, one in chosen], context)
+    file, wrong = _together([one for _, one in chosen], proof)
     left_out += [(chosen[at][0], TOGETHER) for at in sorted(wrong)]
     return Pasted(file, tuple(sorted(left_out, key=lambda pair: pair[0].span)))
 
@@ -60,10 +60,10 @@ def _circular(span: Span, uses: frozenset[Span], needs: Mapping[Span, frozenset[
     return False
 
 
-def _together(chosen: Sequence[Suggestion], context: Context) -> tuple[dict[str, Any], frozenset[int]]:
+def _together(chosen: Sequence[Suggestion], proof: Proof) -> tuple[dict[str, Any], frozenset[int]]:
     """One file of the lesson's own entries and of some suggestions, without those that do not hold in it, which are
     given by their place."""
-    lesson = context.lesson
+    lesson = proof.lesson
     own: Mapping[str, Any] = lesson.derivations.data if lesson.derivations else {}
     head: dict[str, Any] = {"schemaVersion": 1}
     if lesson.id:
@@ -78,14 +78,14 @@ def _together(chosen: Sequence[Suggestion], context: Context) -> tuple[dict[str,
         **({"units": units} if units else {}),
         "examples": [*before, *(dict(one.example) for one in chosen)],
     }
-    wrong = failing(data, context)
+    wrong = failing(data, proof)
     kept = [example for at, example in enumerate(data["examples"]) if at < len(before) or at not in wrong]
     return {**data, "examples": kept}, frozenset(at - len(before) for at in wrong if at >= len(before))
 
 
-def failing(data: Mapping[str, Any], context: Context) -> frozenset[int]:
+def failing(data: Mapping[str, Any], proof: Proof) -> frozenset[int]:
     """The examples of a derivations file, by place, of which the engine has an error to tell or a wrong number."""
-    part = worked(data, context)
+    part = worked(data, proof)
     pointers = [finding.at.pointer or "" for findings in part.findings.values() for finding in findings
                 if finding.severity in (None, Severity.ERROR)]  # fmt: skip
     at = [re.match(r"/examples/(\d+)", pointer) for pointer in pointers]

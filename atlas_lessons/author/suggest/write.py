@@ -13,7 +13,7 @@ from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.search.items import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.prove.derivations.quotes import Missing, Text
+from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
@@ -43,7 +43,7 @@ class Written:
 class Writer:
     """Writes the examples of one lesson; ``nouns`` are those that the lesson's file declares already."""
 
-    def __init__(self, document: Document, quotes: Text, nouns: frozenset[str]) -> None:
+    def __init__(self, document: Document, quotes: QuoteIndex, nouns: frozenset[str]) -> None:
         self.document = document
         self.quotes = quotes
         self.nouns = nouns

@@ -16,7 +16,7 @@ Subject = TypeVar("Subject")
 _DEFAULTS: Mapping[str, Any] = {}  # no settings of its own; never changed
 
 
-class Example(NamedTuple):
+class RuleExample(NamedTuple):
     """A lesson small enough to read, as files by name; the first is the one to verify.
 
     ``files`` maps a file name to its text or bytes. A rule's bad example must raise that rule, its good one nothing
@@ -42,8 +42,8 @@ class Rule(NamedTuple, Generic[Subject]):
     severity: Severity
     check: Callable[[Subject], Iterator[Finding]]
     explanation: str
-    bad: Example
-    good: Example
+    bad: RuleExample
+    good: RuleExample
     needs: tuple[str, ...] = ()
 
     @property
@@ -59,8 +59,8 @@ def rule(
     code: str,
     name: str,
     *,
-    bad: Example,
-    good: Example,
+    bad: RuleExample,
+    good: RuleExample,
     severity: Severity = Severity.ERROR,
     needs: Iterable[str] = (),
 ) -> Callable[[Check[Subject]], Rule[Subject]]:

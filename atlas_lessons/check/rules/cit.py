@@ -9,7 +9,7 @@ from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, markdown, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.markdown.pictures import picture_path
 from atlas_lessons.read.record.mismatch import quoted
@@ -28,13 +28,13 @@ _GOOD = record(_TEXT, show=f'{_SHOWN}\n\n"citations": A, B')
     bad=record(_TEXT, citations=[_A], show=f'{_SHOWN}\n\n"citations": A'),
     good=_GOOD,
 )
-def citation_missing(context: Context) -> Iterator[Finding]:
+def citation_missing(proof: Proof) -> Iterator[Finding]:
     """Every link of the content is listed in `citations`, in order, with its text.
 
     Inline links, reference links in all their forms and autolinks count alike. Images, link definitions that nothing
     uses and what only looks like a link inside code are no links.
     """
-    yield from context.citations.get("missing", ())
+    yield from proof.citations.get("missing", ())
 
 
 @rule(
@@ -48,9 +48,9 @@ def citation_missing(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def citation_extra(context: Context) -> Iterator[Finding]:
+def citation_extra(proof: Proof) -> Iterator[Finding]:
     """`citations` lists nothing but the links of the content: no source is claimed that the text does not use."""
-    yield from context.citations.get("extra", ())
+    yield from proof.citations.get("extra", ())
 
 
 @rule(
@@ -60,9 +60,9 @@ def citation_extra(context: Context) -> Iterator[Finding]:
     bad=record(_TEXT, citations=[{**_A, "title": "Another"}, _B], show=f'{_SHOWN}\n\n"citations": Another, B'),
     good=_GOOD,
 )
-def citation_title_mismatch(context: Context) -> Iterator[Finding]:
+def citation_title_mismatch(proof: Proof) -> Iterator[Finding]:
     """A citation's `title` is the text of its link as a reader sees it, Markdown and entities read."""
-    yield from context.citations.get("title", ())
+    yield from proof.citations.get("title", ())
 
 
 @rule(
@@ -76,9 +76,9 @@ def citation_title_mismatch(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def citation_url_mismatch(context: Context) -> Iterator[Finding]:
+def citation_url_mismatch(proof: Proof) -> Iterator[Finding]:
     """A citation's `url` is the destination of its link, letter for letter."""
-    yield from context.citations.get("url", ())
+    yield from proof.citations.get("url", ())
 
 
 @rule(
@@ -88,9 +88,9 @@ def citation_url_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(_TEXT, citations=[_B, _A], show=f'{_SHOWN}\n\n"citations": B, A'),
     good=_GOOD,
 )
-def citations_out_of_order(context: Context) -> Iterator[Finding]:
+def citations_out_of_order(proof: Proof) -> Iterator[Finding]:
     """Citations stand in the order in which their links occur, one for each time a link occurs."""
-    yield from context.citations.get("order", ())
+    yield from proof.citations.get("order", ())
 
 
 @rule(
@@ -99,7 +99,7 @@ def citations_out_of_order(context: Context) -> Iterator[Finding]:
     bad=markdown("[Run](javascript:alert(1))"),
     good=markdown("[Read](https://example.org/a), [write](mailto:a@example.org) or see [the next chapter](next.md)"),
 )
-def link_not_allowed(context: Context) -> Iterator[Finding]:
+def link_not_allowed(proof: Proof) -> Iterator[Finding]:
     """A link or image of a lesson leads to an absolute `http` or `https` URL; a link may also be a `mailto` address.
 
     `javascript:`, `data:`, `file:` and their like are refused, and so is what hides where a URL leads: control and
@@ -108,8 +108,8 @@ def link_not_allowed(context: Context) -> Iterator[Finding]:
     PNG, JPEG, GIF, WebP or SVG file beside the lesson, or in a folder below, which a built site shows. In Markdown
     other than lessons, relative links and other harmless schemes are fine.
     """
-    problem = _dangerous if context.lesson.kind is Kind.MARKDOWN else _problem
-    yield from _refused(context.lesson.document, problem)
+    problem = _dangerous if proof.lesson.kind is Kind.MARKDOWN else _problem
+    yield from _refused(proof.lesson.document, problem)
 
 
 @rule(
@@ -118,12 +118,12 @@ def link_not_allowed(context: Context) -> Iterator[Finding]:
     bad=record(f"{PREAMBLE}# Heat\n\n[](https://example.org/a)", show="[](https://example.org/a)"),
     good=_GOOD,
 )
-def link_empty(context: Context) -> Iterator[Finding]:
+def link_empty(proof: Proof) -> Iterator[Finding]:
     """A link of a lesson has a text to click on and a destination to go to."""
-    if context.lesson.kind is Kind.MARKDOWN:
+    if proof.lesson.kind is Kind.MARKDOWN:
         return
-    content = context.lesson.content
-    for link in context.lesson.document.links:
+    content = proof.lesson.content
+    for link in proof.lesson.document.links:
         if not link.url:
             yield Finding(f"the link {quoted(link.title)} has no destination", At(span=link.span))
         elif not link.title.strip() and "![" not in content[link.span.start : link.span.end]:
@@ -139,20 +139,20 @@ _NOTED = "Walls lose heat.[^1]\n\n[^1]: Measured in winter."
     bad=markdown(f"{_NOTED}\n\nSo do roofs.[^2]"),
     good=markdown(_NOTED),
 )
-def footnote_undefined(context: Context) -> Iterator[Finding]:
+def footnote_undefined(proof: Proof) -> Iterator[Finding]:
     """A reference to a footnote, `[^1]`, has its definition, a block that begins with `[^1]:`.
 
     Without one the mark stays in the text as it is written. What only looks like a reference is left alone: in code,
     behind a backslash, and, in a text without footnotes, whatever is no number right behind a word.
     """
-    if "[^" in context.lesson.content:
-        yield from _undefined(context)
+    if "[^" in proof.lesson.content:
+        yield from _undefined(proof)
 
 
-def _undefined(context: Context) -> Iterator[Finding]:
+def _undefined(proof: Proof) -> Iterator[Finding]:
     from atlas_lessons.read.markdown.footnotes import lost
 
-    for each in lost(context.lesson.document, context.footnotes):
+    for each in lost(proof.lesson.document, proof.footnotes):
         message = f"the footnote {quoted(each.label)} is defined nowhere"
         hint = f"add a block that begins with [^{each.label}]:, or write \\[^{each.label}] if no footnote is meant"
         yield Finding(message, At(span=each.span), hint)
@@ -165,11 +165,11 @@ def _undefined(context: Context) -> Iterator[Finding]:
     bad=markdown(f"{_NOTED}\n\n[^2]: Of stone."),
     good=markdown(_NOTED),
 )
-def footnote_unused(context: Context) -> Iterator[Finding]:
+def footnote_unused(proof: Proof) -> Iterator[Finding]:
     """A footnote is referred to from the text, or from a footnote that is. One that is not is found by no reader; a
     page shows it last, without a way back.
     """
-    for note in context.footnotes.notes:
+    for note in proof.footnotes.notes:
         if not note.used and not note.repeats:
             message = f"nothing refers to the footnote {quoted(note.label)}"
             yield Finding(message, At(span=note.span), f"write [^{note.label}] where it belongs, or delete it")
@@ -181,11 +181,11 @@ def footnote_unused(context: Context) -> Iterator[Finding]:
     bad=markdown(f"{_NOTED}\n\n[^1]: Measured in spring."),
     good=markdown(_NOTED),
 )
-def footnote_repeated(context: Context) -> Iterator[Finding]:
+def footnote_repeated(proof: Proof) -> Iterator[Finding]:
     """A footnote's label is defined once, case aside: every reference leads to the first definition, and no reader
     would find the second.
     """
-    for note in sorted(context.footnotes.notes, key=lambda note: note.span):
+    for note in sorted(proof.footnotes.notes, key=lambda note: note.span):
         if note.repeats:
             message = f"the footnote {quoted(note.label)} is defined before"
             yield Finding(message, At(span=note.span), "give it a label of its own, or delete one of the two")
@@ -232,7 +232,7 @@ def _destinations(document: Document) -> Iterator[tuple[str, bool, Span]]:
             yield url, event.tag == "Image", Span(event.start, event.end)
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     citation_missing,
     citation_extra,
     citation_title_mismatch,

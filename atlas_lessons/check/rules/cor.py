@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import DERIVATIONS_FILE, PREAMBLE, corpus, lazy, sealed
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.cycles import cycles
@@ -113,7 +113,7 @@ def _text(title: str, *blocks: str) -> dict[str, object]:
 _GOOD = corpus(_two({}, {}), show='"id": "heat" and "id": "cold"')
 
 
-def _copies(loss: str) -> Example:
+def _copies(loss: str) -> RuleExample:
     """Two lessons with one example, of which the second says that it repeats the first's."""
     files: dict[str, Callable[[], str]] = {}
     for slug, kept, more in (("heat", "30", {}), ("cold", loss, {"copyOf": "heat#wall"})):

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from atlas_lessons.check.rules import drv_file, drv_units
-from atlas_lessons.check.rules.base import Rule, rule
+from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.check.rules.drv_examples import BYTES, GOOD, PAYLOAD, TEXT, WEIGHTS, example
-from atlas_lessons.core.diagnostics import Finding, Severity
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.check.rules.reported import reported
+from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.prove.proof import Proof
 
-
-@rule(
+result_wrong = reported(
     "DRV001",
     "result-wrong",
-    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "3348 bytes"}, text=TEXT.replace("3384", "3348")),
-    good=GOOD,
-)
-def result_wrong(context: Context) -> Iterator[Finding]:
+    "derivations",
     """A printed result is the exact one, or the exact one rounded to its last printed digit.
 
     Rounded means: at most half a unit of the last printed digit away, a tie either way. Words like "about" change
@@ -25,8 +20,10 @@ def result_wrong(context: Context) -> Iterator[Finding]:
     number that is exact with another prefix (GiB for GB) or in bits for bytes is wrong even where it is near. The hint
     names what explains the number: another unit or prefix, a percentage, transposed digits, an old value of a given, a
     factor left out.
-    """
-    yield from context.found(context.derivations, "result-wrong")
+    """,
+    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "3348 bytes"}, text=TEXT.replace("3384", "3348")),
+    good=GOOD,
+)
 
 
 _THIRDS = "# Share\n\nOf 3 runs, 2 passed: a share of 0.66.\n"
@@ -35,26 +32,31 @@ _PASSED = {"symbol": "k", "quote": "2 passed"}
 _SHARE = {"symbol": "s", "expression": "k/n", "quote": "share of 0.66"}
 
 
-@rule(
+result_truncated = reported(
     "DRV002",
     "result-truncated",
-    bad=example(_RUNS, _PASSED, _SHARE, text=_THIRDS),
-    good=example(_RUNS, _PASSED, {**_SHARE, "quote": "share of 0.67"}, text=_THIRDS.replace("0.66", "0.67")),
-)
-def result_truncated(context: Context) -> Iterator[Finding]:
+    "derivations",
     """A printed result is rounded, not cut off: two thirds are 0.67, not 0.66.
 
     Where cutting off is meant, say `"rounding": "down"`.
-    """
-    yield from context.found(context.derivations, "result-truncated")
+    """,
+    bad=example(_RUNS, _PASSED, _SHARE, text=_THIRDS),
+    good=example(_RUNS, _PASSED, {**_SHARE, "quote": "share of 0.67"}, text=_THIRDS.replace("0.66", "0.67")),
+)
 
 
 _GROWTH = "# Growth\n\nThe base 9 grows to 9.\n"
 
 
-@rule(
+result_undecided = reported(
     "DRV003",
     "result-undecided",
+    "derivations",
+    """Every declared result is decided: what the limits stop before it is computed is never passed.
+
+    Powers are exact up to 4,096 bits and enclosed up to exponents of 10⁹, factorials go up to 170!, an expression has
+    at most 200 nodes and 40 levels. A `bound` needs words beside its number that say which bound it is.
+    """,
     bad=example(
         {"symbol": "a", "quote": "base 9"},
         {"symbol": "g", "expression": "10^10^(a + 1)", "quote": "to 9"},
@@ -62,18 +64,12 @@ _GROWTH = "# Growth\n\nThe base 9 grows to 9.\n"
     ),
     good=GOOD,
 )
-def result_undecided(context: Context) -> Iterator[Finding]:
-    """Every declared result is decided: what the limits stop before it is computed is never passed.
 
-    Powers are exact up to 4,096 bits and enclosed up to exponents of 10⁹, factorials go up to 170!, an expression has
-    at most 200 nodes and 40 levels. A `bound` needs words beside its number that say which bound it is.
-    """
-    yield from context.found(context.derivations, "result-undecided")
-
-
-@rule(
+value_undefined = reported(
     "DRV004",
     "value-undefined",
+    "derivations",
+    "Every expression has a real value: no division by zero, no logarithm of 0, no root of a negative number.",
     bad=example(
         {"symbol": "n", "quote": "3 runs"},
         {"symbol": "k", "quote": "2 passed"},
@@ -82,32 +78,32 @@ def result_undecided(context: Context) -> Iterator[Finding]:
     ),
     good=GOOD,
 )
-def value_undefined(context: Context) -> Iterator[Finding]:
-    """Every expression has a real value: no division by zero, no logarithm of 0, no root of a negative number."""
-    yield from context.found(context.derivations, "value-undefined")
 
-
-@rule(
+unit_mismatch = reported(
     "DRV005",
     "unit-mismatch",
-    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "3384 ms"}, text=TEXT.replace("3384 bytes", "3384 ms")),
-    good=GOOD,
-)
-def unit_mismatch(context: Context) -> Iterator[Finding]:
+    "derivations",
     """Units go together: terms have one dimension, exponents and logarithms none, and a result is printed in its own.
 
     Conversion within a dimension is exact. Where an expression counts in a unit by itself (an empirical formula), `in`
     makes its symbols pure numbers of that unit.
-    """
-    yield from context.found(context.derivations, "unit-mismatch")
+    """,
+    bad=example(WEIGHTS, BYTES, {**PAYLOAD, "quote": "3384 ms"}, text=TEXT.replace("3384 bytes", "3384 ms")),
+    good=GOOD,
+)
 
 
 _MIXED = "# Sum\n\nWith 40 tokens and 2 features there are 42 tokens.\n"
 
 
-@rule(
+noun_mismatch = reported(
     "DRV006",
     "noun-mismatch",
+    "derivations",
+    """Counted things are of one kind: tokens are not added to features, and a count of one is not printed as the other.
+
+    A noun that stands on one side only is no finding.
+    """,
     severity=Severity.WARNING,
     bad=example(
         {"symbol": "t", "quote": "40 tokens"},
@@ -118,20 +114,19 @@ _MIXED = "# Sum\n\nWith 40 tokens and 2 features there are 42 tokens.\n"
     ),
     good=GOOD,
 )
-def noun_mismatch(context: Context) -> Iterator[Finding]:
-    """Counted things are of one kind: tokens are not added to features, and a count of one is not printed as the other.
-
-    A noun that stands on one side only is no finding.
-    """
-    yield from context.found(context.derivations, "noun-mismatch")
 
 
 _DISPLAYED = "# Square\n\nA side of 2.7 of 16.2 over 6.1 gives 7.29.\n"
 
 
-@rule(
+printed_values_only = reported(
     "DRV007",
     "printed-values-only",
+    "derivations",
+    """A result follows from exact values, not only from rounded ones that are printed on the way.
+
+    Carry the exact values, or say `"rounding": "displayed"` where readers are to compute with what they see.
+    """,
     severity=Severity.WARNING,
     bad=example(
         {"symbol": "a", "quote": "16.2 over"},
@@ -148,20 +143,16 @@ _DISPLAYED = "# Square\n\nA side of 2.7 of 16.2 over 6.1 gives 7.29.\n"
         text=_DISPLAYED,
     ),
 )
-def printed_values_only(context: Context) -> Iterator[Finding]:
-    """A result follows from exact values, not only from rounded ones that are printed on the way.
-
-    Carry the exact values, or say `"rounding": "displayed"` where readers are to compute with what they see.
-    """
-    yield from context.found(context.derivations, "printed-values-only")
 
 
 _BOUND = "# Bound\n\nWith 16 of them at most 90 fit.\n"
 
 
-@rule(
+bound_loose = reported(
     "DRV008",
     "bound-loose",
+    "derivations",
+    "A number declared as a bound says something: it is within a factor of two of what it bounds.",
     severity=Severity.WARNING,
     bad=example(
         {"symbol": "n", "quote": "16 of"},
@@ -174,17 +165,16 @@ _BOUND = "# Bound\n\nWith 16 of them at most 90 fit.\n"
         text=_BOUND.replace("90", "40"),
     ),
 )
-def bound_loose(context: Context) -> Iterator[Finding]:
-    """A number declared as a bound says something: it is within a factor of two of what it bounds."""
-    yield from context.found(context.derivations, "bound-loose")
 
 
 _TWICE = TEXT + "\n## Again\n\nThat is 3348 bytes in all.\n"
 
 
-@rule(
+places_disagree = reported(
     "DRV009",
     "places-disagree",
+    "derivations",
+    "A number that stands in several places agrees everywhere: under `also`, and in an example and its `copyOf`.",
     bad=example(WEIGHTS, BYTES, {**PAYLOAD, "also": ["3348 bytes in all"]}, text=_TWICE),
     good=example(
         WEIGHTS,
@@ -193,9 +183,6 @@ _TWICE = TEXT + "\n## Again\n\nThat is 3348 bytes in all.\n"
         text=_TWICE.replace("3348", "3384"),
     ),
 )
-def places_disagree(context: Context) -> Iterator[Finding]:
-    """A number that stands in several places agrees everywhere: under `also`, and in an example and its `copyOf`."""
-    yield from context.found(context.derivations, "places-disagree")
 
 
 _TWIN = (
@@ -206,22 +193,21 @@ _TWIN_P = {"symbol": "P", "quote": "core of the net has 423 weights", "unit": "w
 _TWIN_B = {"symbol": "b", "quote": "8 bytes", "section": "Payload", "unit": "byte/weight"}
 
 
-@rule(
+looks_like_copy = reported(
     "DRV010",
     "looks-like-copy",
+    "derivations",
+    """A sentence that repeats a quote word by word with another number may be a copy that was not kept up.
+
+    Where it is one, correct it and list it under `also`.
+    """,
     severity=Severity.INFO,
     bad=example(_TWIN_P, _TWIN_B, PAYLOAD, text=_TWIN),
     good=GOOD,
 )
-def looks_like_copy(context: Context) -> Iterator[Finding]:
-    """A sentence that repeats a quote word by word with another number may be a copy that was not kept up.
-
-    Where it is one, correct it and list it under `also`.
-    """
-    yield from context.found(context.derivations, "looks-like-copy")
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     result_wrong,
     result_truncated,
     result_undecided,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example
+from atlas_lessons.check.rules.base import RuleExample
 from atlas_lessons.check.rules.examples import with_derivations
 
 TEXT = "# Payload\n\nThe core has 423 weights of 8 bytes, requiring 3384 bytes.\n"
@@ -15,7 +15,7 @@ PAYLOAD = {"symbol": "W", "expression": "P*b", "quote": "3384 bytes"}
 
 def example(
     *quantities: dict[str, Any], text: str = TEXT, more: tuple[dict[str, Any], ...] = (), **changes: Any
-) -> Example:
+) -> RuleExample:
     """One example named ``core`` over a text, ``more`` examples after it, and other keys of the file."""
     core = {"id": "core", **changes.pop("example", {}), "quantities": list(quantities)}
     return with_derivations(text, {"units": {"weight": "count"}, **changes, "examples": [core, *more]})

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from atlas_lessons.check.rules.base import Example, rule
+from atlas_lessons.check.rules.base import RuleExample
 from atlas_lessons.check.rules.examples import markdown
-from atlas_lessons.core.diagnostics import Finding, Severity
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.check.rules.reported import reported
+from atlas_lessons.core.diagnostics import Severity
 
 _LATEX, _PLAIN = r"E = P (t_1 + t_2)", "E = P (t1 + t2)"
 _ROWS = (("E", "Energy used", "J"), ("P", "Power", "W"), ("t1", "First run", "s"), ("t2", "Second run", "s"))
 
 
-def _lesson(latex: str = _LATEX, plain: str = _PLAIN, rows: tuple[tuple[str, str, str], ...] = _ROWS) -> Example:
+def _lesson(latex: str = _LATEX, plain: str = _PLAIN, rows: tuple[tuple[str, str, str], ...] = _ROWS) -> RuleExample:
     """A lesson that holds one equation with its symbol list."""
     table = "\n\n".join("\n\n".join(row) for row in rows)
     return markdown(f"# Energy\n\n$$\n{latex}\n$$\n\n{plain}\n\nSymbols and units\n\n{table}\n")
@@ -22,33 +20,43 @@ def _lesson(latex: str = _LATEX, plain: str = _PLAIN, rows: tuple[tuple[str, str
 _GOOD = _lesson()
 
 
-@rule("EQN001", "latex-plain-disagree", bad=_lesson(plain="E = P (t1 - t2)"), good=_GOOD)
-def latex_plain_disagree(context: Context) -> Iterator[Finding]:
+latex_plain_disagree = reported(
+    "EQN001",
+    "latex-plain-disagree",
+    "equations",
     """The LaTeX of a display and the plain-text form below it do not say the same.
 
     Both are read into one tree, with the symbols of the list as atoms. They agree when their normal forms are equal,
     or when exact rational numbers put in for the symbols, the same ones every time, do not tell them apart. The
     relation (``=``, ``≈``, ``≤``, ``∝``) and the index sets of sums count too.
-    """
-    yield from context.found(context.equations, "latex-plain-disagree")
+    """,
+    bad=_lesson(plain="E = P (t1 - t2)"),
+    good=_GOOD,
+)
 
-
-@rule("EQN002", "symbol-undeclared", bad=_lesson(rows=_ROWS[:3]), good=_GOOD)
-def symbol_undeclared(context: Context) -> Iterator[Finding]:
+symbol_undeclared = reported(
+    "EQN002",
+    "symbol-undeclared",
+    "equations",
     """A symbol of the formula has no row in its symbol list.
 
     Indexes of sums, ``π`` and ``e`` need none; ``x_{i+1}`` is covered by ``x_i``, and a defined function by its name.
-    """
-    yield from context.found(context.equations, "symbol-undeclared")
+    """,
+    bad=_lesson(rows=_ROWS[:3]),
+    good=_GOOD,
+)
 
-
-@rule("EQN003", "symbol-unused", bad=_lesson(rows=(*_ROWS, ("Q", "Heat lost", "J"))), good=_GOOD)
-def symbol_unused(context: Context) -> Iterator[Finding]:
+symbol_unused = reported(
+    "EQN003",
+    "symbol-unused",
+    "equations",
     """A symbol list has a row for a symbol that neither form of its formula has.
 
     Displays before it in the same section that have no list of their own share this one.
-    """
-    yield from context.found(context.equations, "symbol-unused")
+    """,
+    bad=_lesson(rows=(*_ROWS, ("Q", "Heat lost", "J"))),
+    good=_GOOD,
+)
 
 
 _MISSPELLED = _lesson(
@@ -57,47 +65,64 @@ _MISSPELLED = _lesson(
     (("M", "Memory", "B"), ("P", "Positions", "1"), ("HKV", "Heads", "1"), ("b", "Size", "B")),
 )
 
+symbol_near_miss = reported(
+    "EQN004",
+    "symbol-near-miss",
+    "equations",
+    "The formula and its symbol list spell a symbol in two ways that differ in case or in one letter.",
+    bad=_MISSPELLED,
+    good=_GOOD,
+)
 
-@rule("EQN004", "symbol-near-miss", bad=_MISSPELLED, good=_GOOD)
-def symbol_near_miss(context: Context) -> Iterator[Finding]:
-    """The formula and its symbol list spell a symbol in two ways that differ in case or in one letter."""
-    yield from context.found(context.equations, "symbol-near-miss")
+symbol_duplicate = reported(
+    "EQN005",
+    "symbol-listed-twice",
+    "equations",
+    "Two rows of a symbol list stand for one symbol: ``t2`` and ``t_2`` are the same.",
+    bad=_lesson(rows=(*_ROWS, ("t_2", "Third run", "s"))),
+    good=_GOOD,
+)
 
-
-@rule("EQN005", "symbol-listed-twice", bad=_lesson(rows=(*_ROWS, ("t_2", "Third run", "s"))), good=_GOOD)
-def symbol_duplicate(context: Context) -> Iterator[Finding]:
-    """Two rows of a symbol list stand for one symbol: ``t2`` and ``t_2`` are the same."""
-    yield from context.found(context.equations, "symbol-duplicate")
-
-
-@rule("EQN006", "dimension-mismatch", bad=_lesson(rows=(*_ROWS[:3], ("t2", "Second run", "m"))), good=_GOOD)
-def dimension_mismatch(context: Context) -> Iterator[Finding]:
+dimension_mismatch = reported(
+    "EQN006",
+    "dimension-mismatch",
+    "equations",
     """The sides or the terms of a formula have different dimensions by the units of its symbol list.
 
     A word in a unit counts a noun (``bytes/parameter``), and nouns must agree as well. A logarithm may count bits or
     decibels. Where a bare number may carry what is missing, the dimensions cannot be decided and the report says so
     with the equation: a number that is a term beside terms with a unit, a number before one symbol (``v = 9.8 t``), or
     nouns that differ where a number is a factor (``C ≈ 6 N D``).
-    """
-    yield from context.found(context.equations, "dimension-mismatch")
+    """,
+    bad=_lesson(rows=(*_ROWS[:3], ("t2", "Second run", "m"))),
+    good=_GOOD,
+)
 
 
 _TWO_UNITS = _lesson(rows=(("E", "Energy used", "W/m²·K"), *_ROWS[1:]))
 
 
-@rule("EQN007", "unit-unreadable", bad=_TWO_UNITS, good=_GOOD, severity=Severity.WARNING)
-def unit_unreadable(context: Context) -> Iterator[Finding]:
+unit_unreadable = reported(
+    "EQN007",
+    "unit-unreadable",
+    "equations",
     """A unit of a symbol list is not read: it has what no unit has, or is a quotient that can be read in two ways.
 
     The dimensions of a formula are then compared without it. A unit such as "varies" or "see text" is no finding.
-    """
-    yield from context.found(context.equations, "unit-unreadable")
+    """,
+    bad=_TWO_UNITS,
+    good=_GOOD,
+    severity=Severity.WARNING,
+)
 
-
-@rule("EQN008", "formula-broken", bad=_lesson(plain="E = P (t1 + t2"), good=_GOOD)
-def formula_broken(context: Context) -> Iterator[Finding]:
-    """A formula has brackets or braces that do not close, or a command without its argument."""
-    yield from context.found(context.equations, "formula-broken")
+formula_broken = reported(
+    "EQN008",
+    "formula-broken",
+    "equations",
+    "A formula has brackets or braces that do not close, or a command without its argument.",
+    bad=_lesson(plain="E = P (t1 + t2"),
+    good=_GOOD,
+)
 
 
 _TWO_WAYS = _lesson(
@@ -106,26 +131,35 @@ _TWO_WAYS = _lesson(
     (("r", "Ratio", "1"), ("E", "Energy", "J"), ("P", "Power", "W"), ("t", "Time", "s")),
 )
 
-
-@rule("EQN009", "formula-ambiguous", bad=_TWO_WAYS, good=_GOOD, severity=Severity.WARNING)
-def formula_ambiguous(context: Context) -> Iterator[Finding]:
+formula_ambiguous = reported(
+    "EQN009",
+    "formula-ambiguous",
+    "equations",
     """The plain-text form can be read in two ways, and one of them agrees with the LaTeX: ``a/b c``, or a lost ``V2``.
 
     Where none agrees, the forms disagree (EQN001).
-    """
-    yield from context.found(context.equations, "formula-ambiguous")
+    """,
+    bad=_TWO_WAYS,
+    good=_GOOD,
+    severity=Severity.WARNING,
+)
 
 
 _BASELESS = _lesson(r"y = \log x", "y = ln(x)", (("y", "Level", "1"), ("x", "Ratio", "1")))
 
 
-@rule("EQN010", "formula-undecided", bad=_BASELESS, good=_GOOD, severity=Severity.INFO)
-def formula_undecided(context: Context) -> Iterator[Finding]:
+formula_undecided = reported(
+    "EQN010",
+    "formula-undecided",
+    "equations",
     """A formula with a symbol list could not be read, or whether its forms agree cannot be told; it is not verified.
 
     Notation that is not algebra (sets, expectations, integrals, cases) is no finding: the report classes it opaque.
-    """
-    yield from context.found(context.equations, "formula-undecided")
+    """,
+    bad=_BASELESS,
+    good=_GOOD,
+    severity=Severity.INFO,
+)
 
 
 RULES = (

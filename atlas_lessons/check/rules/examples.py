@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example
+from atlas_lessons.check.rules.base import RuleExample
 
 RECORD_FILE, SOURCE_FILE, MARKDOWN_FILE = "lesson.json", "lesson.md", "chapter.md"
 DERIVATIONS_FILE = "derivations.json"
@@ -48,22 +48,22 @@ class _Files(Mapping[str, "str | bytes"]):
 
 def record(
     content: str = CONTENT, *, show: str | None = None, settings: Mapping[str, Any] | None = None, **changes: Any
-) -> Example:
+) -> RuleExample:
     """An example that is one sealed record, checked under ``settings``; ``changes`` as for :func:`sealed`."""
-    return Example(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show, settings or {})
+    return RuleExample(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show, settings or {})
 
 
-def edited(*, show: str | None = None, **changes: Any) -> Example:
+def edited(*, show: str | None = None, **changes: Any) -> RuleExample:
     """An example that is one record whose fields were changed after it was sealed."""
 
     def make() -> str:
         data = {key: value for key, value in {**sealed_data(), **changes}.items() if value is not ABSENT}
         return _text(data)
 
-    return Example(_Files({RECORD_FILE: make}), show)
+    return RuleExample(_Files({RECORD_FILE: make}), show)
 
 
-def with_source(source_content: str = CONTENT, *, show: str | None = None) -> Example:
+def with_source(source_content: str = CONTENT, *, show: str | None = None) -> RuleExample:
     """An example that is a record with its lesson source beside it, whose body is ``source_content``."""
 
     def source() -> str:
@@ -71,17 +71,17 @@ def with_source(source_content: str = CONTENT, *, show: str | None = None) -> Ex
         rows = [f"{name}: {json.dumps(value)}" for name, value in sealed_data().items() if name in wanted and value]
         return "\n".join(["---", *rows, "---", "", source_content, ""])
 
-    return Example(_Files({RECORD_FILE: sealed, SOURCE_FILE: source}), show)
+    return RuleExample(_Files({RECORD_FILE: sealed, SOURCE_FILE: source}), show)
 
 
-def markdown(content: str, *, name: str = MARKDOWN_FILE) -> Example:
+def markdown(content: str, *, name: str = MARKDOWN_FILE) -> RuleExample:
     """An example that is one Markdown file other than a lesson source; it is shown as it is."""
-    return Example({name: content}, content)
+    return RuleExample({name: content}, content)
 
 
 def with_derivations(
     content: str, derivations: Mapping[str, Any], *, show: str | None = None, lesson: str = MARKDOWN_FILE
-) -> Example:
+) -> RuleExample:
     """An example that is Markdown with its derivations file; ``derivations`` without its ``schemaVersion``.
 
     Where ``lesson`` is ``lesson.json``, ``content`` is sealed as a record.
@@ -90,18 +90,20 @@ def with_derivations(
     beside = stem + DERIVATIONS_FILE
     text = json.dumps({"schemaVersion": 1, **derivations}, ensure_ascii=False, indent=2) + "\n"
     make = (lambda: sealed(content)) if lesson == RECORD_FILE else (lambda: content)
-    return Example(_Files({lesson: make, beside: lambda: text}), show if show is not None else f"{content}\n\n{text}")
+    return RuleExample(
+        _Files({lesson: make, beside: lambda: text}), show if show is not None else f"{content}\n\n{text}"
+    )
 
 
-def corpus(lessons: Mapping[str, Mapping[str, Any]], *, show: str | None = None) -> Example:
+def corpus(lessons: Mapping[str, Mapping[str, Any]], *, show: str | None = None) -> RuleExample:
     """An example of several sealed records: by slug, the arguments of :func:`sealed` (``content`` among them)."""
     makers = {f"{slug}.json": _maker(slug, arguments) for slug, arguments in lessons.items()}
-    return Example(_Files(makers), show)
+    return RuleExample(_Files(makers), show)
 
 
-def lazy(files: Mapping[str, Callable[[], str | bytes]], *, show: str | None = None) -> Example:
+def lazy(files: Mapping[str, Callable[[], str | bytes]], *, show: str | None = None) -> RuleExample:
     """An example of any files, each made by its function when it is first looked at."""
-    return Example(_Files(files), show)
+    return RuleExample(_Files(files), show)
 
 
 def _maker(slug: str, arguments: Mapping[str, Any]) -> Callable[[], str]:

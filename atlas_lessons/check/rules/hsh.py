@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, record, with_source
 from atlas_lessons.core.diagnostics import At, Finding, Severity
 from atlas_lessons.core.model import Kind, Lesson, Record, Source
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.frontmatter import line_of
 from atlas_lessons.read.record.compile import changed_fields
 from atlas_lessons.read.record.hashes import (
@@ -45,14 +45,14 @@ _OWN_NAME = re.compile(r"(?P<slug>.+)-(?P<hash>[0-9a-f]{16})\.json")
     bad=record(contentHash=_WRONG, show=f'"contentHash": "{_WRONG}"'),
     good=_GOOD,
 )
-def content_hash_mismatch(context: Context) -> Iterator[Finding]:
+def content_hash_mismatch(proof: Proof) -> Iterator[Finding]:
     """`contentHash` is the SHA-256 of the UTF-8 bytes of `content`, as 64 lower-case hexadecimal digits.
 
     A hash that does not fit means that the content was changed after the hash was made, or that it was made over
     other bytes: other line ends, a trailing newline, another Unicode form. Where one of these explains the hash, the
     hint says which.
     """
-    lesson = context.lesson
+    lesson = proof.lesson
     if lesson.record is None or not is_hash(lesson.record.content_hash):
         return
     expected = content_hash(lesson.record.content)
@@ -69,17 +69,17 @@ def content_hash_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(contentLength=len(CONTENT) + 1, show=f'"contentLength": {len(CONTENT) + 1}'),
     good=record(show=f'"contentLength": {len(CONTENT)}'),
 )
-def content_length_mismatch(context: Context) -> Iterator[Finding]:
+def content_length_mismatch(proof: Proof) -> Iterator[Finding]:
     """`contentLength` counts the characters of `content`: Unicode code points, not bytes and not UTF-16 code units.
 
     An emoji is one code point, two UTF-16 code units and four bytes, so the three counts differ where one occurs. A
     publisher that counts UTF-16 units is accepted with `offsets = "utf-16"` in the configuration.
     """
-    lesson = context.lesson
+    lesson = proof.lesson
     if lesson.record is None:
         return
     content, found = lesson.record.content, lesson.record.content_length
-    utf16 = context.config.offsets == "utf-16"
+    utf16 = proof.config.offsets == "utf-16"
     expected = utf16_length(content) if utf16 else len(content)
     if found == expected:
         return
@@ -99,15 +99,15 @@ def content_length_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(recordHash="A" * 64, hashProfile=ABSENT, show=f'"recordHash": "{"A" * 64}"'),
     good=_GOOD,
 )
-def hash_malformed(context: Context) -> Iterator[Finding]:
+def hash_malformed(proof: Proof) -> Iterator[Finding]:
     """A hash is written as 64 lower-case hexadecimal digits, also where no more can be checked about it."""
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
     for field, found in (("contentHash", known.content_hash), ("recordHash", known.record_hash)):
         if field not in known.broken and not is_hash(found):
             message = f"{field} is not a SHA-256: expected 64 lower-case hexadecimal digits, found {_short(found)}"
-            hint = "write the digits in lower case" if is_hash(found.lower()) else _shape_hint(context, field, found)
+            hint = "write the digits in lower case" if is_hash(found.lower()) else _shape_hint(proof, field, found)
             yield Finding(message, At(pointer=f"/{field}"), hint)
 
 
@@ -119,15 +119,15 @@ def hash_malformed(context: Context) -> Iterator[Finding]:
     bad=record(recordHash="0" * 64, hashProfile=ABSENT, show=f'"recordHash": "{"0" * 64}" (and no "hashProfile")'),
     good=record(show='"hashProfile": "jcs-sha256"'),
 )
-def record_hash_unverifiable(context: Context) -> Iterator[Finding]:
+def record_hash_unverifiable(proof: Proof) -> Iterator[Finding]:
     """A record hash can be made again only when the record names the canonical form it was made over.
 
     `hashProfile: "jcs-sha256"` does: SHA-256 over the RFC 8785 canonical JSON of the record without `recordHash` and
     `artifactUrl`. A record without a profile is read as it stands; that its record hash proves nothing here is said
     as an information, and is no error.
     """
-    known = context.lesson.record
-    if known and known.hash_profile is None and "hashProfile" not in known.broken and not _profile_lost(context, known):
+    known = proof.lesson.record
+    if known and known.hash_profile is None and "hashProfile" not in known.broken and not _profile_lost(proof, known):
         message = "recordHash is not verifiable: the record names no hashProfile, so its canonical form is unknown"
         hint = f'its publisher can name one: "hashProfile": "{PROFILE}"'
         yield Finding(message, At(pointer="/recordHash"), hint)
@@ -140,14 +140,14 @@ def record_hash_unverifiable(context: Context) -> Iterator[Finding]:
     bad=record(recordHash=_WRONG, artifactUrl=None, show=f'"hashProfile": "jcs-sha256", "recordHash": "{_WRONG}"'),
     good=record(show='"hashProfile": "jcs-sha256"'),
 )
-def record_hash_mismatch(context: Context) -> Iterator[Finding]:
+def record_hash_mismatch(proof: Proof) -> Iterator[Finding]:
     """Under `hashProfile: "jcs-sha256"` the record hash covers every field but itself and `artifactUrl`.
 
     It is the SHA-256 of the RFC 8785 canonical JSON of the rest. When it does not fit, some field was changed after
     the record was sealed, whatever the other checks say of that field. Without a profile one thing is certain: a hash
     over a record is not that of its content.
     """
-    known, at = context.lesson.record, At(pointer="/recordHash")
+    known, at = proof.lesson.record, At(pointer="/recordHash")
     if known and known.hash_profile is None and known.record_hash == known.content_hash and is_hash(known.record_hash):
         yield Finding("recordHash is contentHash: expected a hash over the whole record", at)
     if known is None or known.hash_profile != PROFILE:
@@ -169,12 +169,12 @@ def record_hash_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(hashProfile="sha256", show='"hashProfile": "sha256"'),
     good=record(show='"hashProfile": "jcs-sha256"'),
 )
-def hash_profile_unknown(context: Context) -> Iterator[Finding]:
+def hash_profile_unknown(proof: Proof) -> Iterator[Finding]:
     """A record that names a hash profile claims that anyone can verify its record hash, so the profile must be known.
 
     There is one: `jcs-sha256`. A record that names none makes no such claim.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known and known.hash_profile is not None and known.hash_profile != PROFILE:
         message = f'unknown hashProfile: expected "{PROFILE}", found {json.dumps(known.hash_profile)}'
         yield Finding(message, At(pointer="/hashProfile"), "leave the field out when the hash was made otherwise")
@@ -187,14 +187,14 @@ def hash_profile_unknown(context: Context) -> Iterator[Finding]:
     bad=edited(hashProfile=ABSENT, show='a record sealed under "jcs-sha256" without its "hashProfile"'),
     good=record(show='"hashProfile": "jcs-sha256"'),
 )
-def hash_profile_lost(context: Context) -> Iterator[Finding]:
+def hash_profile_lost(proof: Proof) -> Iterator[Finding]:
     """A record sealed under a hash profile keeps naming it.
 
     Without its profile the record hash would go unchecked. So a record whose hash was made under `jcs-sha256`, or
     which the configuration's URL patterns show to be this publisher's own, is refused when it names no profile.
     """
-    known = context.lesson.record
-    if known and known.hash_profile is None and "hashProfile" not in known.broken and _profile_lost(context, known):
+    known = proof.lesson.record
+    if known and known.hash_profile is None and "hashProfile" not in known.broken and _profile_lost(proof, known):
         message = f'hashProfile is missing: expected "{PROFILE}", under which this record was sealed'
         yield Finding(message, At(pointer="/recordHash"), "put the field back, or run `atlas-lessons seal`")
 
@@ -209,18 +209,18 @@ def hash_profile_lost(context: Context) -> Iterator[Finding]:
     ),
     good=record(show='"artifactUrl": "https://example.org/data/heat-<first 16 digits of recordHash>.json"'),
 )
-def artifact_hash_mismatch(context: Context) -> Iterator[Finding]:
+def artifact_hash_mismatch(proof: Proof) -> Iterator[Finding]:
     """Under a hash profile the 16 digits in `artifactUrl` are the first 16 of `recordHash`.
 
     The URL is not part of the record hash, because it holds the beginning of it. So the whole URL is compared with
     the pattern `urls.artifactUrl` where the configuration has one, and its digits in any case.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None or known.hash_profile != PROFILE or not is_hash(known.record_hash):
         return
     digits, found, at = fingerprint(known.record_hash), known.artifact_url, At(pointer="/artifactUrl")
-    if "artifactUrl" in context.config.urls and context.is_own:
-        expected = expected_of(known, context.config)["artifactUrl"]
+    if "artifactUrl" in proof.config.urls and proof.is_own:
+        expected = expected_of(known, proof.config)["artifactUrl"]
         if found != expected:
             yield Finding(f"artifactUrl is not the record's: expected {expected}, found {found or 'none'}", at, _SEAL)
         return
@@ -236,12 +236,12 @@ def artifact_hash_mismatch(context: Context) -> Iterator[Finding]:
     bad=with_source(CONTENT.replace("hot", "warm"), show="lesson.md was edited after lesson.json was sealed"),
     good=with_source(show="lesson.json is what lesson.md compiles to"),
 )
-def source_stale(context: Context) -> Iterator[Finding]:
+def source_stale(proof: Proof) -> Iterator[Finding]:
     """A record beside its source is exactly what the source compiles to, field by field.
 
     Whoever edits `lesson.md` seals it again; whoever edits `lesson.json` by hand edits the wrong file.
     """
-    lesson, known, compiled = context.lesson, context.lesson.record, context.compiled
+    lesson, known, compiled = proof.lesson, proof.lesson.record, proof.compiled
     if lesson.source is None or known is None or compiled is None or compiled.record is None:
         return  # the rule of the front matter says why it does not compile
     changed = changed_fields(known.data, compiled.record)
@@ -255,16 +255,16 @@ def source_stale(context: Context) -> Iterator[Finding]:
 @rule(
     "HSH021",
     "not-sealed",
-    bad=Example({SOURCE_FILE: "---\nslug: heat\ntitle: Heat\n---\n\n# Heat\n\nText.\n"}),
+    bad=RuleExample({SOURCE_FILE: "---\nslug: heat\ntitle: Heat\n---\n\n# Heat\n\nText.\n"}),
     good=record(),
 )
-def not_sealed(context: Context) -> Iterator[Finding]:
+def not_sealed(proof: Proof) -> Iterator[Finding]:
     """A lesson source has a sealed record beside it: `lesson.json` next to `lesson.md`.
 
     The record carries the hashes, sections and citations that readers and programs rely on. Without it there is
     nothing to publish.
     """
-    if context.lesson.kind is Kind.SOURCE:
+    if proof.lesson.kind is Kind.SOURCE:
         message = "the lesson is not sealed: expected lesson.json beside it, found none"
         yield Finding(message, At(), "run `atlas-lessons seal` on this file")
 
@@ -287,9 +287,9 @@ def _files_beside(lesson: Lesson) -> Mapping[str, str]:
     }
 
 
-def _shape_hint(context: Context, field: str, found: str) -> str | None:
-    if field == "contentHash" and context.lesson.record is not None:
-        return explain_hash(context.lesson.record.content, found)
+def _shape_hint(proof: Proof, field: str, found: str) -> str | None:
+    if field == "contentHash" and proof.lesson.record is not None:
+        return explain_hash(proof.lesson.record.content, found)
     return "leave out the prefix" if is_hash(found.removeprefix("sha256:").removeprefix("sha256-").lower()) else None
 
 
@@ -372,9 +372,9 @@ def _sorted_form(value: Mapping[str, Any]) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _profile_lost(context: Context, known: Record) -> bool:
+def _profile_lost(proof: Proof, known: Record) -> bool:
     """True for a record that was sealed under our profile and no longer says so."""
-    if context.is_own:
+    if proof.is_own:
         return True
     name = _OWN_NAME.fullmatch(split_url(known.artifact_url).last_part) if known.artifact_url else None
     if name is None or name["hash"] != fingerprint(known.record_hash):
@@ -385,7 +385,7 @@ def _profile_lost(context: Context, known: Record) -> bool:
         return False
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     content_hash_mismatch,
     content_length_mismatch,
     hash_malformed,

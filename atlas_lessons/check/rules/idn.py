@@ -11,7 +11,7 @@ from atlas_lessons.check.rules.examples import CONTENT, record
 from atlas_lessons.check.rules.sec import same_title
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Record
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.record.mismatch import drifted, explain, quoted
 from atlas_lessons.read.record.publisher import urls_of
 from atlas_lessons.read.record.urls import id_problem, same_page, slug_of, web_problem
@@ -32,12 +32,12 @@ _TEXT_FIELDS = ("title", "category", "format", "description", "status", "topic",
     bad=record(id="../heat", show='"id": "../heat"'),
     good=_GOOD,
 )
-def id_malformed(context: Context) -> Iterator[Finding]:
+def id_malformed(proof: Proof) -> Iterator[Finding]:
     """An id can name a file and end a URL on every system: lower-case letters, digits and single hyphens.
 
     It has at most 120 characters and is none of the device names of Windows (`con`, `nul`, `com1` …).
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     problem = id_problem(known.id) if known else None
     if known and problem:
         likely = (
@@ -54,9 +54,9 @@ def id_malformed(context: Context) -> Iterator[Finding]:
     bad=record(title="Warmth", show='"title": "Warmth" and the first heading "# Heat"'),
     good=record(show='"title": "Heat" and the first heading "# Heat"'),
 )
-def title_mismatch(context: Context) -> Iterator[Finding]:
+def title_mismatch(proof: Proof) -> Iterator[Finding]:
     """The `title` is the text of the content's first heading, letter for letter."""
-    known, headings = context.lesson.record, context.lesson.document.headings
+    known, headings = proof.lesson.record, proof.lesson.document.headings
     if known is None:
         return
     if not headings:
@@ -78,12 +78,12 @@ def title_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(CONTENT.replace("v1.0.0", ""), version="1.0", show='"version": "1.0"'),
     good=record(show='"version": "1.0.0"'),
 )
-def version_malformed(context: Context) -> Iterator[Finding]:
+def version_malformed(proof: Proof) -> Iterator[Finding]:
     """A version has three numeric parts without leading zeros, like `1.0.0`."""
-    known = context.lesson.record
+    known = proof.lesson.record
     if known and not _VERSION.fullmatch(known.version):
         message = f"version: expected three numbers like 1.0.0, found {quoted(known.version)}"
-        named = [] if "content" in known.broken else _named_versions(context)
+        named = [] if "content" in known.broken else _named_versions(proof)
         hint = f"the preamble names version {named[0][1]}" if named else None
         yield Finding(message, At(pointer="/version"), hint)
 
@@ -95,12 +95,12 @@ def version_malformed(context: Context) -> Iterator[Finding]:
     bad=record(version="1.1.0", show='"version": "1.1.0" and "Physics · Lessons v1.0.0" in the text'),
     good=record(show='"version": "1.0.0" and "Physics · Lessons v1.0.0" in the text'),
 )
-def version_mismatch(context: Context) -> Iterator[Finding]:
+def version_mismatch(proof: Proof) -> Iterator[Finding]:
     """Where the preamble, the text before the first heading, names a version, it is that of the record."""
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None or not _VERSION.fullmatch(known.version):
         return
-    named = _named_versions(context)
+    named = _named_versions(proof)
     if named and not any(_names(name, known.version) for _, name in named):
         place, found = named[0]
         message = f"the preamble names version {found}, the record {known.version}: expected one version"
@@ -114,10 +114,10 @@ def version_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(topic="Chemistry", show='"topic": "Chemistry" and "Physics · Lessons v1.0.0" in the text'),
     good=record(show='"topic": "Physics" and "Physics · Lessons v1.0.0" in the text'),
 )
-def topic_mismatch(context: Context) -> Iterator[Finding]:
+def topic_mismatch(proof: Proof) -> Iterator[Finding]:
     """Where the preamble is a line of the form "topic · series and version", its topic is that of the record."""
-    known = context.lesson.record
-    match = _TOPIC.match(_preamble(context)) if known and known.topic else None
+    known = proof.lesson.record
+    match = _TOPIC.match(_preamble(proof)) if known and known.topic else None
     if known and match and match[1] != known.topic:
         message = f"topic is not the preamble's: expected {quoted(match[1])}, found {quoted(known.topic or '')}"
         yield Finding(message, At(pointer="/topic"), explain(match[1], known.topic or ""))
@@ -130,9 +130,9 @@ def topic_mismatch(context: Context) -> Iterator[Finding]:
     bad=record(revisionDate="2025-12-31", show='"publishedDate": "2026-01-02", "revisionDate": "2025-12-31"'),
     good=record(show='"publishedDate": "2026-01-02", "revisionDate": "2026-02-03"'),
 )
-def dates_out_of_order(context: Context) -> Iterator[Finding]:
+def dates_out_of_order(proof: Proof) -> Iterator[Finding]:
     """A lesson is not revised before it is published."""
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None or not known.published_date:
         return
     published, revised = known.published_date[:10], known.revision_date[:10]
@@ -147,9 +147,9 @@ def dates_out_of_order(context: Context) -> Iterator[Finding]:
     bad=record(supersedes=["heat"], show='"id": "heat", "supersedes": ["heat"]'),
     good=_GOOD,
 )
-def refers_to_itself(context: Context) -> Iterator[Finding]:
+def refers_to_itself(proof: Proof) -> Iterator[Finding]:
     """A lesson does not supersede itself, is not superseded by itself and is not related to itself."""
-    known = context.lesson.record
+    known = proof.lesson.record
     for field, entries in _references(known):
         for n, entry in enumerate(entries):
             if known and _is_self(known, entry):
@@ -163,9 +163,9 @@ def refers_to_itself(context: Context) -> Iterator[Finding]:
     bad=record(related=["cold", "cold"], show='"related": ["cold", "cold"]'),
     good=_GOOD,
 )
-def reference_repeated(context: Context) -> Iterator[Finding]:
+def reference_repeated(proof: Proof) -> Iterator[Finding]:
     """A lesson is named once in a list, and is not both older (`supersedes`) and newer (`supersededBy`)."""
-    known = context.lesson.record
+    known = proof.lesson.record
     for field, entries in _references(known):
         seen: set[str] = set()
         for n, entry in enumerate(entries):
@@ -185,12 +185,12 @@ def reference_repeated(context: Context) -> Iterator[Finding]:
     bad=record(related=["../cold"], show='"related": ["../cold"]'),
     good=record(related=["cold"], show='"related": ["cold"]'),
 )
-def reference_malformed(context: Context) -> Iterator[Finding]:
+def reference_malformed(proof: Proof) -> Iterator[Finding]:
     """`related`, `supersedes` and `supersededBy` name lessons by an id, a slug or an absolute web address.
 
     What could be neither names no lesson, and could lead out of a folder where names are made into paths.
     """
-    for field, entries in _references(context.lesson.record):
+    for field, entries in _references(proof.lesson.record):
         for n, entry in enumerate(entries):
             address = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", entry)
             problem = web_problem(entry) if address else id_problem(entry)
@@ -205,9 +205,9 @@ def reference_malformed(context: Context) -> Iterator[Finding]:
     bad=record(status=" ", show='"status": " "'),
     good=record(show='"status": "Published"'),
 )
-def field_blank(context: Context) -> Iterator[Finding]:
+def field_blank(proof: Proof) -> Iterator[Finding]:
     """A field of text says something, without blanks around it: what is not known is null or left out."""
-    known = context.lesson.record
+    known = proof.lesson.record
     for field in _TEXT_FIELDS if known else ():
         value = known.data.get(field) if known and field not in known.broken else None
         if isinstance(value, str) and value != value.strip():
@@ -226,16 +226,16 @@ def field_blank(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def links_own_artifact(context: Context) -> Iterator[Finding]:
+def links_own_artifact(proof: Proof) -> Iterator[Finding]:
     """Sealed content does not link to its own `artifactUrl`.
 
     The URL holds the beginning of the record's hash, and the hash covers the content, so the two cannot both be right
     for long. The rendered page adds the link. Records that name no hash profile are not concerned.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None or known.hash_profile is None or not known.artifact_url:
         return
-    for link in context.lesson.document.links:
+    for link in proof.lesson.document.links:
         if same_page(link.url) == same_page(known.artifact_url):
             yield Finding(
                 "the content links to its own artifactUrl", At(span=link.span), "delete the link; pages add it"
@@ -254,15 +254,15 @@ def links_own_artifact(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def text_drifted(context: Context) -> Iterator[Finding]:
+def text_drifted(proof: Proof) -> Iterator[Finding]:
     """A `description` or `evidenceScope` that nearly repeats a paragraph of the content repeats it exactly.
 
     One of the two was edited and the other forgotten. A description in quite other words is fine.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
-    texts = [block.text for block in context.lesson.document.blocks if block.kind == "paragraph"]
+    texts = [block.text for block in proof.lesson.document.blocks if block.kind == "paragraph"]
     for field, text in (("description", known.description), ("evidenceScope", known.evidence_scope)):
         if not text or field in known.broken or text in texts:
             continue
@@ -275,14 +275,14 @@ def text_drifted(context: Context) -> Iterator[Finding]:
             yield Finding(message, At(pointer=f"/{field}"), "edit both, or say it in other words")
 
 
-def _preamble(context: Context) -> str:
-    headings = context.lesson.document.headings
-    return context.lesson.content[: headings[0].start] if headings else ""
+def _preamble(proof: Proof) -> str:
+    headings = proof.lesson.document.headings
+    return proof.lesson.content[: headings[0].start] if headings else ""
 
 
-def _named_versions(context: Context) -> list[tuple[Span, str]]:
+def _named_versions(proof: Proof) -> list[tuple[Span, str]]:
     """The versions that the preamble names, and where."""
-    return [(Span(*match.span()), match[1].rstrip(".-+")) for match in _NAMED.finditer(_preamble(context))]
+    return [(Span(*match.span()), match[1].rstrip(".-+")) for match in _NAMED.finditer(_preamble(proof))]
 
 
 def _names(found: str, version: str) -> bool:
@@ -306,7 +306,7 @@ def _is_self(known: Record, entry: str) -> bool:
     return entry in names or ("://" in entry and same_page(entry) in map(same_page, urls_of(known).values()))
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     id_malformed,
     title_mismatch,
     version_malformed,

@@ -9,7 +9,7 @@ from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import record
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Record
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.record.mismatch import explain, quoted
 from atlas_lessons.read.record.mistyped import mistyped
 from atlas_lessons.read.record.publisher import expected_of, urls_of
@@ -29,16 +29,16 @@ _ARTIFACT = re.compile(r"(.+)-[0-9a-f]{16}\.json")
     ),
     good=_GOOD,
 )
-def url_malformed(context: Context) -> Iterator[Finding]:
+def url_malformed(proof: Proof) -> Iterator[Finding]:
     """The URLs of a record are absolute `https` URLs that mean what they show.
 
     No user name, dot segments, query, escapes that hide letters, or address in numbers; a fragment in `interactiveUrl`
     only. `rightsUrl` may lead elsewhere, and there to an `http` page with query and fragment.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
-    for field, url in context.urls.items():
+    for field, url in proof.urls.items():
         if problem := web_problem(url) or _own_problem(field, url):
             yield Finding(f"{field} {quoted(url)}: {problem}", At(pointer=f"/{field}"))
     if known.rights_url and "rightsUrl" not in known.broken:
@@ -60,14 +60,14 @@ def url_malformed(context: Context) -> Iterator[Finding]:
     ),
     good=record(show=f'"canonicalUrl": "{_SLUG}", "interactiveUrl": "https://example.org/atlas/#heat"'),
 )
-def slug_mismatch(context: Context) -> Iterator[Finding]:
+def slug_mismatch(proof: Proof) -> Iterator[Finding]:
     """One slug names a lesson everywhere: it is the last path part of `canonicalUrl`, the end of `id`, the fragment
     of `interactiveUrl` and the beginning of the file name of `artifactUrl`.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
-    slug, urls = slug_of(known.canonical_url), context.urls
+    slug, urls = slug_of(known.canonical_url), proof.urls
     names = dict(_slugs(urls))
     others = set(names.values())
     if len(others) == 1 and slug not in others and _ends(known.id, *others):
@@ -97,14 +97,14 @@ def slug_mismatch(context: Context) -> Iterator[Finding]:
     ),
     good=record(show='"id": "heat", "jsonUrl": "https://example.org/records/heat.json"'),
 )
-def file_name_mismatch(context: Context) -> Iterator[Finding]:
+def file_name_mismatch(proof: Proof) -> Iterator[Finding]:
     """`jsonUrl` and `markdownUrl` end in the id with `.json` and `.md`, `artifactUrl` in the slug, a hyphen, the 16
     lower-case hexadecimal digits of its data and `.json`.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
-    urls = context.urls
+    urls = proof.urls
     likely = likely_id(known)
     if likely and not id_problem(known.id):
         message = f"id is not what jsonUrl and markdownUrl end in: expected {quoted(likely)}, found {quoted(known.id)}"
@@ -132,22 +132,22 @@ def file_name_mismatch(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def origin_mismatch(context: Context) -> Iterator[Finding]:
+def origin_mismatch(proof: Proof) -> Iterator[Finding]:
     """A lesson's own URLs are on one host. Where URL patterns are configured for the site, those are compared.
 
     `artifactUrl` is on the host of the other URLs whatever is configured: no hash covers it, so nothing else would show
     that it leads elsewhere.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return
-    urls = context.urls
+    urls = proof.urls
     origins = {field: split_url(url).origin[1:] for field, url in urls.items()}
     others = [origin for field, origin in origins.items() if field != "artifactUrl"] or list(origins.values())
     counts = {origin: others.count(origin) for origin in others}
     home = max(counts, key=lambda origin: (counts[origin], origin == origins.get("canonicalUrl")), default=None)
     for field, origin in origins.items():
-        allowed = (others if field == "artifactUrl" else (origin,)) if context.is_own else (home,)
+        allowed = (others if field == "artifactUrl" else (origin,)) if proof.is_own else (home,)
         if home is not None and origin not in allowed:
             message = f"{field} is on another host than the rest: expected {_shown(home)}, found {_shown(origin)}"
             yield Finding(message, At(pointer=f"/{field}"))
@@ -164,16 +164,16 @@ def origin_mismatch(context: Context) -> Iterator[Finding]:
     ),
     good=record(show='"jsonUrl": "https://example.org/records/heat.json" and the same pattern', settings=_SETTINGS),
 )
-def url_not_as_configured(context: Context) -> Iterator[Finding]:
+def url_not_as_configured(proof: Proof) -> Iterator[Finding]:
     """The id and URLs of the publisher's own records are those that the configuration's patterns make of the slug.
 
     Records on other hosts than the patterns' are others', and are not held to them.
     """
-    known = context.lesson.record
-    if known is None or not context.is_own:
+    known = proof.lesson.record
+    if known is None or not proof.is_own:
         return
-    found = {"id": known.id, **context.urls}
-    for field, expected in expected_of(known, context.config).items():
+    found = {"id": known.id, **proof.urls}
+    for field, expected in expected_of(known, proof.config).items():
         if field not in known.broken and field != "artifactUrl" and found.get(field) != expected:
             message = f"{field} is not as configured: expected {expected}, found {found.get(field) or 'none'}"
             yield Finding(message, At(pointer=f"/{field}" if field in known.data else None))
@@ -188,15 +188,15 @@ def url_not_as_configured(context: Context) -> Iterator[Finding]:
     ),
     good=_GOOD,
 )
-def url_mistyped(context: Context) -> Iterator[Finding]:
+def url_mistyped(proof: Proof) -> Iterator[Finding]:
     """A URL of a record that nearly equals what its other URLs and its content's links say is taken for a slip.
 
     `jsonUrl` and `markdownUrl` lie in one folder or in quite different ones, lesson pages too; a link of the content
     to the record's own data or interactive page is its URL.
     """
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is not None:
-        yield from mistyped(known, context.urls, context.lesson.document)
+        yield from mistyped(known, proof.urls, proof.lesson.document)
 
 
 def likely_id(known: Record) -> str | None:
@@ -256,7 +256,7 @@ def _shown(origin: tuple[str, str | None]) -> str:
     return f"{host}:{port}" if port else host
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     url_malformed,
     slug_mismatch,
     file_name_mismatch,

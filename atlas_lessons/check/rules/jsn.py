@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import RECORD_FILE, SOURCE_FILE, record
 from atlas_lessons.core.diagnostics import Finding
 from atlas_lessons.read.source.load import Raw
@@ -13,13 +13,13 @@ from atlas_lessons.read.source.load import Raw
 _GOOD = record(show='{"schemaVersion": 1, "id": "heat", …}')
 
 
-def _json(data: str | bytes, show: str | None = None, **settings: Any) -> Example:
+def _json(data: str | bytes, show: str | None = None, **settings: Any) -> RuleExample:
     keys = {key.replace("_", "-"): value for key, value in settings.items()}
-    return Example({RECORD_FILE: data}, show or str(data), keys)
+    return RuleExample({RECORD_FILE: data}, show or str(data), keys)
 
 
-def _source(text: str, show: str | None = None) -> Example:
-    return Example({SOURCE_FILE: text}, show or text)
+def _source(text: str, show: str | None = None) -> RuleExample:
+    return RuleExample({SOURCE_FILE: text}, show or text)
 
 
 _GOOD_SOURCE = _source("---\nversion: 1.0.0\nrelated: [cold, warm]\n---\n\n# Heat\n")
@@ -28,7 +28,7 @@ _GOOD_SOURCE = _source("---\nversion: 1.0.0\nrelated: [cold, warm]\n---\n\n# Hea
 @rule(
     "JSN001",
     "unreadable-file",
-    bad=Example({RECORD_FILE: b""}, "lesson.json/ is a folder", state="folder"),
+    bad=RuleExample({RECORD_FILE: b""}, "lesson.json/ is a folder", state="folder"),
     good=_GOOD,
 )
 def unreadable_file(raw: Raw) -> Iterator[Finding]:
@@ -43,7 +43,7 @@ def unreadable_file(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN002",
     "symlinked-input",
-    bad=Example({RECORD_FILE: b""}, "lesson.json -> ../../secret.json", state="link"),
+    bad=RuleExample({RECORD_FILE: b""}, "lesson.json -> ../../secret.json", state="link"),
     good=_GOOD,
 )
 def symlinked_input(raw: Raw) -> Iterator[Finding]:
@@ -75,7 +75,7 @@ def file_too_large(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN005",
     "text-too-long",
-    bad=Example(record().files, '"content" of 99 bytes with max-text-bytes = 20', {"max-text-bytes": 20}),
+    bad=RuleExample(record().files, '"content" of 99 bytes with max-text-bytes = 20', {"max-text-bytes": 20}),
     good=_GOOD,
 )
 def text_too_long(raw: Raw) -> Iterator[Finding]:
@@ -100,7 +100,7 @@ def not_utf8(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN007",
     "byte-order-mark",
-    bad=Example({"heat.json": b"\xef\xbb\xbf{}"}, "<EF BB BF>{…}"),
+    bad=RuleExample({"heat.json": b"\xef\xbb\xbf{}"}, "<EF BB BF>{…}"),
     good=_GOOD,
 )
 def byte_order_mark(raw: Raw) -> Iterator[Finding]:
@@ -234,7 +234,7 @@ def front_matter_too_large(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN024",
     "derivations-without-lesson",
-    bad=Example({"derivations.json": "{}"}, "derivations.json with no lesson beside it"),
+    bad=RuleExample({"derivations.json": "{}"}, "derivations.json with no lesson beside it"),
     good=_GOOD,
 )
 def derivations_without_lesson(raw: Raw) -> Iterator[Finding]:
@@ -247,7 +247,12 @@ def derivations_without_lesson(raw: Raw) -> Iterator[Finding]:
     yield from raw.found("derivations-without-lesson")
 
 
-@rule("JSN025", "gave-up", bad=Example(record().files, "a lesson whose check does not end", state="stalls"), good=_GOOD)
+@rule(
+    "JSN025",
+    "gave-up",
+    bad=RuleExample(record().files, "a lesson whose check does not end", state="stalls"),
+    good=_GOOD,
+)
 def gave_up(raw: Raw) -> Iterator[Finding]:
     """The check of a lesson ends within limits of processor time and memory.
 
@@ -259,7 +264,7 @@ def gave_up(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN026",
     "too-many-elements",
-    bad=Example({"chapter.md": "[" * 100_000}, "[[[[[[… a hundred thousand times"),
+    bad=RuleExample({"chapter.md": "[" * 100_000}, "[[[[[[… a hundred thousand times"),
     good=_GOOD,
 )
 def too_many_elements(raw: Raw) -> Iterator[Finding]:
@@ -275,7 +280,7 @@ def too_many_elements(raw: Raw) -> Iterator[Finding]:
 @rule(
     "JSN027",
     "too-many-numbers",
-    bad=Example({"chapter.md": "1 2 3 4 5 " * 20_001}, "1 2 3 4 5 1 2 3 4 5 … more than a hundred thousand"),
+    bad=RuleExample({"chapter.md": "1 2 3 4 5 " * 20_001}, "1 2 3 4 5 1 2 3 4 5 … more than a hundred thousand"),
     good=_GOOD,
 )
 def too_many_numbers(raw: Raw) -> Iterator[Finding]:

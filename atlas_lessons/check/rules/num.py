@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import with_derivations
+from atlas_lessons.check.rules.reported import reported
 from atlas_lessons.core.diagnostics import At, Finding, Severity
 from atlas_lessons.core.model import NumberClass
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 
 _TEXT = "The core has 423 weights, each of 8 bytes, so it stores 3384 bytes."
 _QUESTION = (
@@ -26,7 +27,7 @@ _ANSWER = {
 }
 
 
-def _entries(*numbers: dict[str, Any], text: str = _TEXT) -> Example:
+def _entries(*numbers: dict[str, Any], text: str = _TEXT) -> RuleExample:
     return with_derivations(text, {"numbers": list(numbers)})
 
 
@@ -45,7 +46,7 @@ def _label(quote: str) -> dict[str, Any]:
     bad=with_derivations(_TEXT, {"numbers": [_waived("423 weights, each of 8")]}),
     good=with_derivations(_TEXT, {"numbers": [_waived()]}),
 )
-def number_unaccounted(context: Context) -> Iterator[Finding]:
+def number_unaccounted(proof: Proof) -> Iterator[Finding]:
     """A number of the text follows from nothing that the lesson says, and nothing says why that is right.
 
     Every numeral ends in one class: *derived* or *given* in an example of the derivations file, *arithmetic* that is
@@ -54,12 +55,12 @@ def number_unaccounted(context: Context) -> Iterator[Finding]:
     `numbers = "error"` in the configuration an unaccounted number is an error. Markdown that is neither a record nor
     a lesson source, and has no derivations file, is only counted.
     """
-    unaccounted = [each for each in context.ledger.numbers if each.number_class is NumberClass.UNACCOUNTED]
+    unaccounted = [each for each in proof.ledger.numbers if each.number_class is NumberClass.UNACCOUNTED]
     if not unaccounted:
         return
     from atlas_lessons.prove.prose.ledger.account import severity_of
 
-    severity = severity_of(context.lesson, context.config.numbers)
+    severity = severity_of(proof.lesson, proof.config.numbers)
     hint: str | None = (
         "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
     )
@@ -69,62 +70,56 @@ def number_unaccounted(context: Context) -> Iterator[Finding]:
         hint = None  # said once; the same words under every number help nobody
 
 
-@rule(
+entry_stale = reported(
     "NUM002",
     "entry-stale",
-    bad=_entries(_waived(), _label("424 weights")),
-    good=_entries(_waived()),
-)
-def entry_stale(context: Context) -> Iterator[Finding]:
+    "ledger",
     """An entry of `numbers` quotes what the text does not say once, or quotes no number.
 
     An entry that outlives its number would hide the next one that comes to stand there.
-    """
-    yield from context.found(context.ledger, "entry-stale")
+    """,
+    bad=_entries(_waived(), _label("424 weights")),
+    good=_entries(_waived()),
+)
 
-
-@rule(
+entry_redundant = reported(
     "NUM003",
     "entry-redundant",
+    "ledger",
+    "An entry of `numbers` accounts for nothing that is not accounted for already.",
     severity=Severity.INFO,
     bad=_entries(_waived(), _label("v1.3.0"), text=f"{_TEXT} It is v1.3.0."),
     good=_entries(_waived(), text=f"{_TEXT} It is v1.3.0."),
 )
-def entry_redundant(context: Context) -> Iterator[Finding]:
-    """An entry of `numbers` accounts for nothing that is not accounted for already."""
-    yield from context.found(context.ledger, "entry-redundant")
 
-
-@rule(
+answer_not_proved = reported(
     "NUM004",
     "answer-not-proved",
+    "ledger",
+    """The right option of a knowledge check is declared wrong on purpose, or waived.
+
+    The numbers of the other options are wrong on purpose and need no entry; the answer's have to follow.
+    """,
     bad=_entries(
         _waived("3 words of 8"), {"quote": "24 bytes 2.", "kind": "deliberate", "why": "wrong"}, text=_QUESTION
     ),
     good=with_derivations(_QUESTION, {"examples": [_ANSWER]}),
 )
-def answer_not_proved(context: Context) -> Iterator[Finding]:
-    """The right option of a knowledge check is declared wrong on purpose, or waived.
 
-    The numbers of the other options are wrong on purpose and need no entry; the answer's have to follow.
-    """
-    yield from context.found(context.ledger, "answer-not-proved")
-
-
-@rule(
+entry_too_wide = reported(
     "NUM005",
     "entry-too-wide",
+    "ledger",
+    "An entry of kind `label` quotes several numbers. A label is one number; only a waiver may span several.",
     bad=_entries({**_label("423 weights, each of 8 bytes"), "why": "x"}, _waived("stores 3384")),
     good=_entries(_label("423 weights"), _waived("8 bytes, so it stores 3384")),
 )
-def entry_too_wide(context: Context) -> Iterator[Finding]:
-    """An entry of kind `label` quotes several numbers. A label is one number; only a waiver may span several."""
-    yield from context.found(context.ledger, "entry-too-wide")
 
-
-@rule(
+citation_unknown = reported(
     "NUM006",
     "citation-unknown",
+    "ledger",
+    "An entry of kind `cited` names no link of the lesson, by its URL or its text.",
     bad=_entries(
         {**_waived(), "kind": "cited", "citation": "https://example.org/b"},
         text=f"{_TEXT} See [the data](https://example.org/a).",
@@ -134,12 +129,9 @@ def entry_too_wide(context: Context) -> Iterator[Finding]:
         text=f"{_TEXT} See [the data](https://example.org/a).",
     ),
 )
-def citation_unknown(context: Context) -> Iterator[Finding]:
-    """An entry of kind `cited` names no link of the lesson, by its URL or its text."""
-    yield from context.found(context.ledger, "citation-unknown")
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     number_unaccounted,
     entry_stale,
     entry_redundant,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
-from atlas_lessons.prove.proof import Context
-from atlas_lessons.read.markdown.quiz import Check, Item, empty_sections
+from atlas_lessons.prove.proof import Proof
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck, ListItem, empty_sections
 from atlas_lessons.read.record.mismatch import explain, quoted
 
 _QUESTION = "### Where does heat flow?"
@@ -18,7 +18,7 @@ _OPTIONS = "1.  To the cold side\n2.  To the hot side"
 _ANSWER = "Answer and reasoning\n\nTo the cold side\n\nHeat flows from hot to cold."
 
 
-def _example(*blocks: str) -> Example:
+def _example(*blocks: str) -> RuleExample:
     text = "\n\n".join(block for block in ("## Check your understanding", *blocks) if block)
     return record(f"{PREAMBLE}# Heat\n\n{text}", show=text)
 
@@ -32,13 +32,13 @@ _GOOD = _example(_QUESTION, _OPTIONS, _ANSWER)
     bad=_example(_QUESTION, _OPTIONS, _ANSWER.replace("To the cold side", "To the colder side")),
     good=_GOOD,
 )
-def answer_not_an_option(context: Context) -> Iterator[Finding]:
+def answer_not_an_option(proof: Proof) -> Iterator[Finding]:
     """The paragraph after "Answer and reasoning" is one of the numbered options, letter for letter.
 
     Emphasis and code marks do not count; words, case, punctuation and no-break spaces do. The reason is a paragraph
     of its own.
     """
-    for check in _checks(context):
+    for check in _checks(proof):
         answer, options = check.answer, _options(check)
         if answer is None or not options or any(answer.text == option.text for option in options):
             continue
@@ -52,13 +52,13 @@ def answer_not_an_option(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS.replace("hot", "cold"), _ANSWER),
     good=_GOOD,
 )
-def options_equal(context: Context) -> Iterator[Finding]:
+def options_equal(proof: Proof) -> Iterator[Finding]:
     """No two options of a question say the same, or the right one cannot be chosen.
 
     Options that differ in Markdown or Unicode form alone are the same; options that differ in a final period alone
     are a warning. Upper and lower case can make the difference (`kB`, `KB`).
     """
-    for check in _checks(context):
+    for check in _checks(proof):
         seen: dict[str, int] = {}
         alike: dict[str, int] = {}
         for n, option in enumerate(_options(check)):
@@ -82,12 +82,12 @@ def options_equal(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _ANSWER),
     good=_GOOD,
 )
-def options_missing(context: Context) -> Iterator[Finding]:
+def options_missing(proof: Proof) -> Iterator[Finding]:
     """Before "Answer and reasoning" stands a numbered list of at least two options, none of them empty."""
-    for check in _checks(context):
+    for check in _checks(proof):
         if check.options is None or check.options.kind != "numbered":
             if not check.repeated:
-                hint = "the options are a bulleted list; number them" if check.options else _no_options(context)
+                hint = "the options are a bulleted list; number them" if check.options else _no_options(proof)
                 message = "a question without options: expected a numbered list before the answer, found "
                 yield Finding(message + ("bullets" if check.options else "none"), At(span=check.place), hint)
             continue
@@ -106,12 +106,12 @@ def options_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, "To the cold side"),
     good=_GOOD,
 )
-def answer_missing(context: Context) -> Iterator[Finding]:
+def answer_missing(proof: Proof) -> Iterator[Finding]:
     """A question's options are followed by the paragraph "Answer and reasoning" and then by the answer.
 
     Below a heading "Check your understanding" every deeper heading asks. Numbered lists elsewhere are no questions.
     """
-    for check in _checks(context):
+    for check in _checks(proof):
         if check.marker is None:
             message = 'a question without an answer: expected the paragraph "Answer and reasoning" after its options'
             yield Finding(message, At(span=check.place), 'write "Answer and reasoning", the answer and the reason')
@@ -127,9 +127,9 @@ def answer_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, "Answer and reasoning\n\nTo the cold side"),
     good=_GOOD,
 )
-def reason_missing(context: Context) -> Iterator[Finding]:
+def reason_missing(proof: Proof) -> Iterator[Finding]:
     """The answer is followed by a reason, in a paragraph of its own: readers learn from why, not from which."""
-    for check in _checks(context):
+    for check in _checks(proof):
         if check.answer is not None and not any(node.text or node.items for node in check.reason):
             message = "the answer has no reason: expected a paragraph after it, found none"
             yield Finding(message, At(span=check.answer.span))
@@ -141,9 +141,9 @@ def reason_missing(context: Context) -> Iterator[Finding]:
     bad=_example(_QUESTION, _OPTIONS, _ANSWER, _ANSWER),
     good=_GOOD,
 )
-def answer_repeated(context: Context) -> Iterator[Finding]:
+def answer_repeated(proof: Proof) -> Iterator[Finding]:
     """A question is answered once: one "Answer and reasoning" for its options, and one option after it."""
-    for check in _checks(context):
+    for check in _checks(proof):
         if check.repeated:
             yield Finding("these options are answered twice", At(span=check.place))
         answer = check.answer
@@ -159,24 +159,24 @@ def answer_repeated(context: Context) -> Iterator[Finding]:
     bad=_example(_OPTIONS, _ANSWER),
     good=_GOOD,
 )
-def question_missing(context: Context) -> Iterator[Finding]:
+def question_missing(proof: Proof) -> Iterator[Finding]:
     """Options answer a question: a heading above them, or a paragraph where the heading is that of the section."""
-    for check in _checks(context):
+    for check in _checks(proof):
         if check.question is None and check.options is not None:
             message = "options without a question: expected a heading or paragraph that asks, found none"
             yield Finding(message, At(span=check.options.span))
-    if context.lesson.kind is not Kind.MARKDOWN:
-        for heading in empty_sections(context.lesson.document):
+    if proof.lesson.kind is not Kind.MARKDOWN:
+        for heading in empty_sections(proof.lesson.document):
             yield Finding(f"nothing to answer below {quoted(heading.title)}", At(span=Span(heading.start, heading.end)))
 
 
-def _checks(context: Context) -> tuple[Check, ...]:
+def _checks(proof: Proof) -> tuple[KnowledgeCheck, ...]:
     """The knowledge checks. Other Markdown may lay its own out otherwise: there only those with a marker count."""
-    found = context.checks
-    return found if context.lesson.kind is not Kind.MARKDOWN else tuple(check for check in found if check.marker)
+    found = proof.checks
+    return found if proof.lesson.kind is not Kind.MARKDOWN else tuple(check for check in found if check.marker)
 
 
-def _options(check: Check) -> tuple[Item, ...]:
+def _options(check: KnowledgeCheck) -> tuple[ListItem, ...]:
     return check.options.items if check.options else ()
 
 
@@ -186,10 +186,10 @@ def _form(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
-def _no_options(context: Context) -> str:
+def _no_options(proof: Proof) -> str:
     """What to do about a question without options: in Markdown that is no lesson an open question is in order."""
     hint = "write two or more options as a numbered list"
-    if context.lesson.kind is not Kind.MARKDOWN:
+    if proof.lesson.kind is not Kind.MARKDOWN:
         return hint
     return f'{hint}; where the question is open, write "Answer" instead of "Answer and reasoning"'
 
@@ -198,7 +198,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _ORDINAL = re.compile(rf"(?:the\s+)?({'|'.join(_ORDINALS)})\s+(?:option|one|answer)\b", re.IGNORECASE)
 
 
-def _answer_hint(answer: str, options: tuple[Item, ...]) -> str:
+def _answer_hint(answer: str, options: tuple[ListItem, ...]) -> str:
     number = re.fullmatch(r"(?:option\s+)?\(?([0-9]{1,2}|[A-Za-z])[.):]?", answer.strip(), re.IGNORECASE)
     if number:
         label = number[1]
@@ -218,7 +218,7 @@ def _answer_hint(answer: str, options: tuple[Item, ...]) -> str:
     return "write one of the options letter for letter, and the reason as a paragraph of its own"
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     answer_not_an_option,
     options_equal,
     options_missing,

@@ -12,7 +12,7 @@ from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEX
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Section
 from atlas_lessons.core.sequences import runs
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.document import Heading
 from atlas_lessons.read.record.hashes import utf16_length, utf16_offsets
 from atlas_lessons.read.record.mismatch import explain, quoted
@@ -32,21 +32,21 @@ _FENCED = f"{PREAMBLE}# Heat\n\n```\n## Not a heading\n```\n"
     ),
     good=GOOD,
 )
-def section_out_of_range(context: Context) -> Iterator[Finding]:
+def section_out_of_range(proof: Proof) -> Iterator[Finding]:
     """A section's `start` and `end` lie in the content, `start` before `end`.
 
     They are offsets in Unicode code points from 0, `end` the first character that no longer belongs to the section,
     so the last `end` is the length of the content.
     """
-    if not context.sections_fit:
-        yield from _out_of_range(context)
+    if not proof.sections_fit:
+        yield from _out_of_range(proof)
 
 
-def _out_of_range(context: Context) -> Iterator[Finding]:
-    content, _, unit = _of(context)
-    known, (_, cause) = context.lesson.record, _stray(context)
+def _out_of_range(proof: Proof) -> Iterator[Finding]:
+    content, _, unit = _of(proof)
+    known, (_, cause) = proof.lesson.record, _stray(proof)
     sections = known.sections if known and not (cause and cause.whole) else ()
-    length = utf16_length(content) if context.config.offsets == "utf-16" else len(content)
+    length = utf16_length(content) if proof.config.offsets == "utf-16" else len(content)
     for n, section in enumerate(sections):
         for name, offset in (("start", section.start), ("end", section.end)):
             if not 0 <= offset <= length:
@@ -74,14 +74,14 @@ def _out_of_range(context: Context) -> Iterator[Finding]:
     ),
     good=GOOD,
 )
-def section_empty(context: Context) -> Iterator[Finding]:
+def section_empty(proof: Proof) -> Iterator[Finding]:
     """A section holds at least its heading line, so its `end` lies beyond its `start`."""
     yield from (
         Finding(
             f"section {quoted(section.title)} is empty: start and end are both {section.start}",
             At(pointer=f"/sections/{n}"),
         )
-        for n, section in enumerate(_of(context)[1])
+        for n, section in enumerate(_of(proof)[1])
         if section.start == section.end
     )
 
@@ -97,20 +97,20 @@ def section_empty(context: Context) -> Iterator[Finding]:
     ),
     good=GOOD,
 )
-def sections_do_not_tile(context: Context) -> Iterator[Finding]:
+def sections_do_not_tile(proof: Proof) -> Iterator[Finding]:
     """Sections follow one another without gap or overlap, from the first heading to the end of the content.
 
     What stands before the first heading is the preamble and belongs to no section; everything after belongs to
     exactly one.
     """
-    if not context.sections_fit:
-        yield from _not_tiling(context)
+    if not proof.sections_fit:
+        yield from _not_tiling(proof)
 
 
-def _not_tiling(context: Context) -> Iterator[Finding]:
-    content, sections, unit = _of(context)
-    headings = context.lesson.document.headings
-    if not sections or ((cause := _stray(context)[1]) and cause.whole):
+def _not_tiling(proof: Proof) -> Iterator[Finding]:
+    content, sections, unit = _of(proof)
+    headings = proof.lesson.document.headings
+    if not sections or ((cause := _stray(proof)[1]) and cause.whole):
         return  # what shifted the offsets is said once, by SEC010
     first = headings[0].start if headings else 0
     n = misordered(sections, first, len(content))
@@ -153,43 +153,43 @@ def _seam(expected: int, start: int, before: str, title: str) -> str:
     ),
     good=record(_FENCED, show="```\n## Not a heading\n```\n\nnot listed"),
 )
-def section_without_heading(context: Context) -> Iterator[Finding]:
+def section_without_heading(proof: Proof) -> Iterator[Finding]:
     """A section starts exactly where the line of a heading starts.
 
     A line that looks like a heading inside a code block, a quote, a list or HTML is none. When offsets are
     UTF-16 units or bytes, or all shifted by the same number, the hint says so.
     """
-    if context.sections_fit:
+    if proof.sections_fit:
         return
-    _, sections, unit = _of(context)
-    document = context.lesson.document
-    wrong, cause = _stray(context)
+    _, sections, unit = _of(proof)
+    document = proof.lesson.document
+    wrong, cause = _stray(proof)
     if cause:
         message = f"{len(wrong)} of {len(sections)} sections do not start at their headings; {cause.said}"
         yield Finding(message, At(pointer=f"/sections/{wrong[0]}/start"), cause.hint)
         return
     by_title = {heading.title: heading.start for heading in reversed(document.headings)}
     for n in wrong[:50]:  # each looks through the whole text
-        yield _misplaced(context, sections[n], n, unit(sections[n].start), by_title)
+        yield _misplaced(proof, sections[n], n, unit(sections[n].start), by_title)
     if len(wrong) > 50:
         at = At(pointer=f"/sections/{wrong[50]}/start")
         yield Finding(f"and {len(wrong) - 50} more sections that start at no heading", at)
 
 
-def _stray(context: Context) -> tuple[list[int], Cause | None]:
+def _stray(proof: Proof) -> tuple[list[int], Cause | None]:
     """Which sections start at no heading, and what explains all of them at once."""
-    _, sections, unit = _of(context)
-    starts = {heading.start for heading in context.lesson.document.headings}
+    _, sections, unit = _of(proof)
+    starts = {heading.start for heading in proof.lesson.document.headings}
     wrong = [n for n, section in enumerate(sections) if unit(section.start) not in starts]
-    return wrong, common_cause(sections, context.lesson.document) if wrong else None
+    return wrong, common_cause(sections, proof.lesson.document) if wrong else None
 
 
-def _misplaced(context: Context, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
+def _misplaced(proof: Proof, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
     at = At(pointer=f"/sections/{n}/start")
-    if start is None or not 0 <= start < len(context.lesson.content):
+    if start is None or not 0 <= start < len(proof.lesson.content):
         return Finding(f"no heading starts at {section.start}, where section {quoted(section.title)} does", at)
-    document = context.lesson.document
-    line = context.lesson.content[start : start + 200].partition("\n")[0]
+    document = proof.lesson.document
+    line = proof.lesson.content[start : start + 200].partition("\n")[0]
     message = f"no heading starts at {section.start}, where section {quoted(section.title)} does; found {quoted(line)}"
     if section.title in by_title:
         away = start - by_title[section.title]
@@ -212,20 +212,20 @@ def _misplaced(context: Context, section: Section, n: int, start: int | None, by
     ),
     good=GOOD,
 )
-def section_title_mismatch(context: Context) -> Iterator[Finding]:
+def section_title_mismatch(proof: Proof) -> Iterator[Finding]:
     """A section's `title` is the text of its heading as a reader sees it.
 
     Emphasis, code marks, links, escapes and entities are read first: `## R&amp;D *now*` has the title `R&D now`. The
     two are compared letter for letter; titles that only look the same (Unicode NFC and NFD) differ.
     """
-    if not context.sections_fit:
-        yield from _other_titles(context)
+    if not proof.sections_fit:
+        yield from _other_titles(proof)
 
 
-def _other_titles(context: Context) -> Iterator[Finding]:
-    _, sections, unit = _of(context)
-    by_start = {heading.start: heading for heading in context.lesson.document.headings}
-    titles = {heading.title for heading in context.lesson.document.headings}
+def _other_titles(proof: Proof) -> Iterator[Finding]:
+    _, sections, unit = _of(proof)
+    by_start = {heading.start: heading for heading in proof.lesson.document.headings}
+    titles = {heading.title for heading in proof.lesson.document.headings}
     for n, section in enumerate(sections):
         start = unit(section.start)
         heading = by_start.get(start) if start is not None else None
@@ -246,15 +246,15 @@ def _other_titles(context: Context) -> Iterator[Finding]:
     bad=record(TEXT, sections=listed(("Heat", START, END)), show='"## Cold" not listed in "sections"'),
     good=GOOD,
 )
-def heading_without_section(context: Context) -> Iterator[Finding]:
+def heading_without_section(proof: Proof) -> Iterator[Finding]:
     """Every heading of the content that is not inside a quote or list begins a section, setext headings too.
 
     A paragraph over a line of `---` or `===` is a heading; a `---` after a blank line is a rule.
     """
-    if context.lesson.record is None or context.sections_fit:
+    if proof.lesson.record is None or proof.sections_fit:
         return
-    _, sections, unit = _of(context)
-    headings = context.lesson.document.headings
+    _, sections, unit = _of(proof)
+    headings = proof.lesson.document.headings
     if not sections and len(headings) > 1:
         message = f"sections is empty: expected {len(headings)}, one for each heading of the content"
         yield Finding(message, At(pointer="/sections"))
@@ -268,7 +268,7 @@ def heading_without_section(context: Context) -> Iterator[Finding]:
             At(span=_line_span(heading)),
             "setext heading: the line of dashes or equals signs makes the paragraph above it one; leave a blank line "
             "between them for a rule"
-            if context.lesson.content[heading.start : heading.end].lstrip()[:1] != "#"
+            if proof.lesson.content[heading.start : heading.end].lstrip()[:1] != "#"
             else None,
         )
         for n, heading in enumerate(missing)
@@ -293,13 +293,13 @@ def same_title(found: str, expected: str) -> bool:
     return found == expected or ("$" in found and found.replace("$", "") == expected.replace("$", ""))
 
 
-def _of(context: Context) -> tuple[str, Sequence[Section], Callable[[int], int | None]]:
+def _of(proof: Proof) -> tuple[str, Sequence[Section], Callable[[int], int | None]]:
     """The content, the sections, and the function from their offsets to code points."""
-    known = context.lesson.record
+    known = proof.lesson.record
     if known is None:
         return "", (), _same
-    unit = utf16_offsets(known.content) if context.config.offsets == "utf-16" else _same
-    return known.content, context.sections, unit
+    unit = utf16_offsets(known.content) if proof.config.offsets == "utf-16" else _same
+    return known.content, proof.sections, unit
 
 
 def _same(offset: int) -> int | None:
@@ -310,7 +310,7 @@ def _line_span(heading: Heading) -> Span:
     return Span(heading.start, heading.end)
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     section_out_of_range,
     section_empty,
     sections_do_not_tile,

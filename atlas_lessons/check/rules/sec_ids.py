@@ -10,7 +10,7 @@ from atlas_lessons.check.rules.examples import record
 from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Section
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.record.mismatch import quoted
 from atlas_lessons.read.record.offsets import misordered
 
@@ -26,12 +26,12 @@ from atlas_lessons.read.record.offsets import misordered
     ),
     good=GOOD,
 )
-def section_id_duplicate(context: Context) -> Iterator[Finding]:
+def section_id_duplicate(proof: Proof) -> Iterator[Finding]:
     """No two sections have one id, because links to a section lead to the first of them."""
     seen: dict[str, int] = {}
 
     def twice() -> Iterator[Finding]:
-        for n, section in enumerate(context.sections):
+        for n, section in enumerate(proof.sections):
             if section.id in seen:
                 message = (
                     f"section id {quoted(section.id)} is used twice: by section {seen[section.id] + 1} and {n + 1}"
@@ -57,15 +57,15 @@ def section_id_duplicate(context: Context) -> Iterator[Finding]:
     ),
     good=GOOD,
 )
-def section_id_malformed(context: Context) -> Iterator[Finding]:
+def section_id_malformed(proof: Proof) -> Iterator[Finding]:
     """A section id is the anchor of a page: letters, digits, `-`, `_`, `.` and `:`, at most 200 of them, no space.
 
     Where the ids are numbered in order (`section-1`, `section-2`, …), each carries the number of its place.
     """
-    known, sections = context.lesson.record, context.sections
+    known, sections = proof.lesson.record, proof.sections
     if known is None or _are_numbered(sections):
         return
-    headings = context.lesson.document.headings
+    headings = proof.lesson.document.headings
     moved = misordered(sections, headings[0].start if headings else 0, len(known.content)) is not None
     yield from _malformed_ids(sections, numbered=not moved)
 
@@ -100,4 +100,4 @@ def _malformed_ids(sections: Sequence[Section], *, numbered: bool) -> Iterator[F
 _ANCHOR = re.compile(r"[^\W_][\w.:-]{0,199}")
 
 
-RULES: tuple[Rule[Context], ...] = (section_id_duplicate, section_id_malformed)
+RULES: tuple[Rule[Proof], ...] = (section_id_duplicate, section_id_malformed)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from atlas_lessons.check.rules.base import Example, Rule, rule
+from atlas_lessons.check.rules.base import Rule, RuleExample, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Kind
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.document import Event
 from atlas_lessons.read.record.mismatch import quoted
 from atlas_lessons.read.record.texts import BIDI, CONTROLS, NONCHARACTERS, PRIVATE
@@ -29,7 +29,7 @@ def _text(words: str) -> str:
     return f"{PREAMBLE}# Heat\n\n{words}"
 
 
-def _example(words: str, show: str) -> Example:
+def _example(words: str, show: str) -> RuleExample:
     return record(_text(words), show=show)
 
 
@@ -42,19 +42,19 @@ _GOOD = _example("שלום, 👩‍👩‍👧 and co\u00adoperate: all of it sh
     bad=_example("A \u202ereversed\u202c word.", "A word between U+202E and U+202C"),
     good=_GOOD,
 )
-def bidi_control(context: Context) -> Iterator[Finding]:
+def bidi_control(proof: Proof) -> Iterator[Finding]:
     """No character that reorders the text around it: U+202A to U+202E and U+2066 to U+2069.
 
     They make a text read otherwise than it is stored, which can hide a number or a link. Hebrew and Arabic need none
     of them, and there the marks U+200E and U+200F are fine. In Markdown other than lessons, embeddings and isolates
     that are closed on their line pass.
     """
-    yield from _bidi(context)
+    yield from _bidi(proof)
 
 
-def _bidi(context: Context) -> Iterator[Finding]:
-    markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in context.texts:
+def _bidi(proof: Proof) -> Iterator[Finding]:
+    markdown = proof.lesson.kind is Kind.MARKDOWN
+    for place in proof.texts:
         end, closed = -1, False
         for match in _any_of(BIDI).finditer(place.text):
             if markdown and match.start() > end:
@@ -82,18 +82,18 @@ def _closed(line: str) -> bool:
     bad=_example("A bell\u0007 rings.", "A bell (U+0007) in the text"),
     good=_GOOD,
 )
-def control_character(context: Context) -> Iterator[Finding]:
+def control_character(proof: Proof) -> Iterator[Finding]:
     """No control characters but the line feed and the tab.
 
     C0 and C1 controls, DELETE and the separators U+2028 and U+2029 do not print, and terminals and parsers act on
     them in ways of their own. They come from copying out of other programs.
     """
-    yield from _controls(context)
+    yield from _controls(proof)
 
 
-def _controls(context: Context) -> Iterator[Finding]:
-    markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in context.texts:
+def _controls(proof: Proof) -> Iterator[Finding]:
+    markdown = proof.lesson.kind is Kind.MARKDOWN
+    for place in proof.texts:
         for match in _any_of(CONTROLS).finditer(place.text):
             if not (markdown and match.group() in "\f\u2028\u2029"):
                 yield Finding(f"control character {name_of(match.group())}", place.at(match), "delete it")
@@ -105,14 +105,14 @@ def _controls(context: Context) -> Iterator[Finding]:
     bad=_example("One line\rand another.", "a carriage return without a line feed"),
     good=_GOOD,
 )
-def carriage_return(context: Context) -> Iterator[Finding]:
+def carriage_return(proof: Proof) -> Iterator[Finding]:
     """Line ends of a lesson are all of one kind, line feeds or, in records from elsewhere, CR LF.
 
     A lone carriage return is a line end to some programs and none to others. Mixed line ends tell that a tool
     changed part of the text.
     """
-    content = context.lesson.content
-    if context.lesson.kind is Kind.MARKDOWN or "\r" not in content:
+    content = proof.lesson.content
+    if proof.lesson.kind is Kind.MARKDOWN or "\r" not in content:
         return
     lone = re.search(r"\r(?!\n)", content)
     if lone:
@@ -130,14 +130,14 @@ def carriage_return(context: Context) -> Iterator[Finding]:
     bad=_example("Not a \ufdd0 character.", "U+FDD0 in the text"),
     good=_GOOD,
 )
-def noncharacter(context: Context) -> Iterator[Finding]:
+def noncharacter(proof: Proof) -> Iterator[Finding]:
     """No code point that Unicode reserves for the inside of programs: U+FDD0 to U+FDEF and the last two of each plane.
 
     Programs use them as sentinels and may stop, cut the text or drop it where one occurs.
     """
     yield from (
         Finding(f"noncharacter {name_of(match.group())}", place.at(match), "delete it")
-        for place in context.texts
+        for place in proof.texts
         for match in _any_of(NONCHARACTERS).finditer(place.text)
     )
 
@@ -149,16 +149,16 @@ def noncharacter(context: Context) -> Iterator[Finding]:
     bad=_example("An \uf8ff logo.", "U+F8FF in the text"),
     good=_GOOD,
 )
-def private_character(context: Context) -> Iterator[Finding]:
+def private_character(proof: Proof) -> Iterator[Finding]:
     """No private-use character and no U+FFFD replacement character in a lesson.
 
     What a private-use character looks like depends on the reader's fonts, and U+FFFD stands where a character was
     lost when the text was decoded wrongly.
     """
-    if context.lesson.kind is not Kind.MARKDOWN:
+    if proof.lesson.kind is not Kind.MARKDOWN:
         yield from (
             Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
-            for place in context.texts
+            for place in proof.texts
             for match in _any_of(PRIVATE).finditer(place.text)
         )
 
@@ -169,7 +169,7 @@ def private_character(context: Context) -> Iterator[Finding]:
     bad=_example("The in\u200bvisible space.", "U+200B inside a word"),
     good=_GOOD,
 )
-def invisible_character(context: Context) -> Iterator[Finding]:
+def invisible_character(proof: Proof) -> Iterator[Finding]:
     """No invisible character inside words and numbers, and none that smuggles text.
 
     A zero-width space, word joiner or byte order mark between letters or digits makes a word that is not the one it
@@ -179,22 +179,22 @@ def invisible_character(context: Context) -> Iterator[Finding]:
     they only hide. In Markdown that is no lesson, only what carries hidden text or stands inside a number is a finding:
     between two digits, or between a sign and a digit, a soft hyphen included.
     """
-    yield from _invisible(context)
+    yield from _invisible(proof)
 
 
-def _invisible(context: Context) -> Iterator[Finding]:
-    content = context.lesson.content
-    if not context.texts and content.isascii() and "&" not in content:
+def _invisible(proof: Proof) -> Iterator[Finding]:
+    content = proof.lesson.content
+    if not proof.texts and content.isascii() and "&" not in content:
         return
     from atlas_lessons.read.record.invisible import hidden, in_numbers
 
     told: set[int] = set()
-    for characters, span in in_numbers(context.reading) if context.has_numerals else ():
+    for characters, span in in_numbers(proof.reading) if proof.has_numerals else ():
         told.add(span.start)
         message = f"invisible character {name_of(characters[0])} inside a number"
         yield Finding(message, At(span=span), "delete it")
-    markdown = context.lesson.kind is Kind.MARKDOWN
-    for place in context.texts:
+    markdown = proof.lesson.kind is Kind.MARKDOWN
+    for place in proof.texts:
         for match, why, smuggles in hidden(place.text):
             at = place.at(match)
             if (smuggles or not markdown) and (at.span is None or at.span.start not in told):
@@ -207,13 +207,13 @@ def _invisible(context: Context) -> Iterator[Finding]:
     bad=_example("Press <kbd>Enter</kbd>.", "Press <kbd>Enter</kbd>."),
     good=_example("Press `<kbd>` or write 1 < 2.", "Press `<kbd>` or write 1 < 2."),
 )
-def raw_html(context: Context) -> Iterator[Finding]:
+def raw_html(proof: Proof) -> Iterator[Finding]:
     """A lesson holds Markdown only; raw HTML is not rendered, and comments would hide text from readers.
 
     Write a tag that is meant as text in code marks. Markdown other than lessons may hold HTML.
     """
-    if context.lesson.kind is not Kind.MARKDOWN and "<" in context.lesson.content:
-        yield from _html(context.lesson.document.events)
+    if proof.lesson.kind is not Kind.MARKDOWN and "<" in proof.lesson.content:
+        yield from _html(proof.lesson.document.events)
 
 
 def _html(events: Sequence[Event]) -> Iterator[Finding]:
@@ -231,7 +231,7 @@ def _html(events: Sequence[Event]) -> Iterator[Finding]:
 _HTML_HINT = "lessons are Markdown only: use Markdown, or code marks for a tag that is meant as text"
 
 
-RULES: tuple[Rule[Context], ...] = (
+RULES: tuple[Rule[Proof], ...] = (
     bidi_control,
     control_character,
     carriage_return,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlas_lessons.prove.derivations.example import Check, Worked
+from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.engine.amount import is_pure, unit_text
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.read.notation.units.parse import Unit
@@ -10,7 +10,7 @@ from atlas_lessons.read.notation.units.parse import Unit
 _MOST_NAMED = 3
 
 
-def unit_advice(worked: Worked, check: Check) -> str | None:
+def unit_advice(worked: Worked, check: ResultCheck) -> str | None:
     """The hint for a result in another dimension than the printed one; None where nothing is known."""
     printed = check.stated.unit
     if printed is None or check.quantity.within is not None:
@@ -23,7 +23,7 @@ def unit_advice(worked: Worked, check: Check) -> str | None:
     return f"the text gives {_listed(bare)} no unit: is one in {lacking}? then say so in its `unit`; {counts}"
 
 
-def _lacking(worked: Worked, check: Check, printed: Unit) -> str | None:
+def _lacking(worked: Worked, check: ResultCheck, printed: Unit) -> str | None:
     """The one unit by which the result would come out; None where several would be needed."""
     outcome = worked.graph.outcome(check.quantity.symbol)
     if not isinstance(outcome, Computed):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.prove.derivations.example import Worked
-from atlas_lessons.prove.derivations.file import Place, Quantity
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.nearest import Changed, changed_place
-from atlas_lessons.prove.derivations.quotes import Text
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 
 _VERDICTS = ("result-wrong", "result-truncated", "result-undecided", "unit-mismatch", "places-disagree")
 _MOST_NAMED = 6
@@ -19,8 +19,8 @@ class ChangedQuote(NamedTuple):
     """A quote of a worked example whose number is another in the text; ``reads`` are the quoted numbers it states."""
 
     worked: Worked
-    quantity: Quantity
-    place: Place
+    quantity: DeclaredQuantity
+    place: QuotedPlace
     changed: Changed
     reads: tuple[Span, ...]
 
@@ -30,7 +30,7 @@ class ChangedQuote(NamedTuple):
         return not self.quantity.derived and self.quantity.origin is None
 
 
-def changed_of(ordered: Sequence[Worked], text: Text) -> Iterator[ChangedQuote]:
+def changed_of(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[ChangedQuote]:
     """Every quote that was taken as a place with another number."""
     for worked in ordered:
         for quantity in worked.spec.quantities:
@@ -45,7 +45,9 @@ def _overlap(one: Span | None, other: Span) -> bool:
     return one is not None and one.start < other.end and other.start < one.end
 
 
-def changed_quotes(ordered: Sequence[Worked], text: Text, found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+def changed_quotes(
+    ordered: Sequence[Worked], text: QuoteIndex, found: Mapping[str, Sequence[Finding]]
+) -> Iterator[Finding]:
     """What is to be said of changed numbers, each once; those that ``found`` has a verdict on are left out."""
     told = [finding.at.span for name in _VERDICTS for finding in found.get(name, ())]
     places: dict[Span, tuple[str, ChangedQuote]] = {}
@@ -59,14 +61,14 @@ def changed_quotes(ordered: Sequence[Worked], text: Text, found: Mapping[str, Se
             yield _finding(ordered, each, quoted, number, span)
 
 
-def numbers_of_heading(text: Text, name: str) -> tuple[tuple[str, Span], ...]:
+def numbers_of_heading(text: QuoteIndex, name: str) -> tuple[tuple[str, Span], ...]:
     """The numbers in which a heading differs from the name of its section in the file; its range where none is read."""
     heading = text.document.headings[text.renamed[name]]
     changed = changed_place(text.content, Span(heading.start, heading.end), name, ())
     return changed.numbers if changed is not None else ((name, Span(heading.start, heading.end)),)
 
 
-def renamed_sections(text: Text, found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
+def renamed_sections(text: QuoteIndex, found: Mapping[str, Sequence[Finding]]) -> Iterator[Finding]:
     """What is to be said of sections whose title has another number, where nothing has been said of that number."""
     told = [finding.at.span for name in (*_VERDICTS, "quote-changed") for finding in found.get(name, ())]
     for name, index in text.renamed.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.prove.derivations.example import Worked
-from atlas_lessons.prove.derivations.quotes import Text
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.substitution import quantity_text
 from atlas_lessons.prove.engine.amount import expressed
@@ -20,7 +20,7 @@ _WORDS = 3  # besides the number, for two sentences to look like copies of each 
 _MAX_SEARCHED = 200  # quotes of a lesson that are looked for elsewhere
 
 
-def declared(ordered: Sequence[Worked], names: Sequence[str], text: Text) -> Iterator[tuple[str, Finding]]:
+def declared(ordered: Sequence[Worked], names: Sequence[str], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     """What ``copyOf`` says of examples of this lesson; copies of other lessons are compared among the lessons given."""
     by_id = {worked.spec.id: worked for worked in ordered}
     for worked in ordered:
@@ -38,7 +38,7 @@ def declared(ordered: Sequence[Worked], names: Sequence[str], text: Text) -> Ite
         yield from _compared(worked, original, at, text)
 
 
-def _compared(copy: Worked, original: Worked, at: At, text: Text) -> Iterator[tuple[str, Finding]]:
+def _compared(copy: Worked, original: Worked, at: At, text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     symbols = [quantity.symbol for quantity in original.spec.quantities]
     shared = [quantity.symbol for quantity in copy.spec.quantities if quantity.symbol in symbols]
     if not shared:
@@ -80,12 +80,12 @@ def _place(worked: Worked, symbol: str) -> At | None:
     return At(span=stated.span) if stated is not None and stated.span is not None else None
 
 
-def _where(worked: Worked, symbol: str, text: Text) -> str:
+def _where(worked: Worked, symbol: str, text: QuoteIndex) -> str:
     stated = worked.stated.get(symbol)
     return f" (at {text.place(stated.span.start)})" if stated is not None and stated.span is not None else ""
 
 
-def undeclared(ordered: Sequence[Worked], text: Text) -> Iterator[tuple[str, Finding]]:
+def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     """Sentences that repeat a quote word by word with another number: perhaps a copy that was not kept up."""
     read = {stated.span for worked in ordered for places in worked.places.values() for _, stated in places}
     quotes: dict[str, tuple[Worked, str, Span]] = {}
@@ -107,7 +107,7 @@ def undeclared(ordered: Sequence[Worked], text: Text) -> Iterator[tuple[str, Fin
 _WORD = re.compile(r"[^\W\d]{2,}")
 
 
-def _alike(quote: str, span: Span, text: Text, reader: Reader) -> Iterator[Span]:
+def _alike(quote: str, span: Span, text: QuoteIndex, reader: Reader) -> Iterator[Span]:
     """Places with the words of a quote around another number."""
     if len(_WORD.findall(quote)) < _WORDS:
         return

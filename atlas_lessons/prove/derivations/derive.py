@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from atlas_lessons.core.model import Lesson, Part
+from atlas_lessons.core.model import Lesson, ProofPart
 
 
 def derive(
@@ -15,7 +15,7 @@ def derive(
     fast: bool = False,
     equations: Callable[[], Sequence[Any]] = tuple,
     cyclic: frozenset[str] = frozenset(),
-) -> Part:
+) -> ProofPart:
     """Work every example of the derivations file and judge every number it quotes.
 
     ``imports`` maps ``lesson#example.symbol`` to the exact value and unit of another lesson's result; ``equations``
@@ -24,7 +24,7 @@ def derive(
     Raises DisagreementError when the two engines differ, which is a fault of the tool.
     """
     if lesson.derivations is None:
-        return Part()
+        return ProofPart()
     from atlas_lessons.prove.derivations.prove import prove
 
     return prove(lesson, imports, fast=fast, equations=equations, cyclic=cyclic)

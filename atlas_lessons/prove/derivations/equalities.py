@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.read.notation.numerals.quantities import Quantity
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 
 _EQUALS = re.compile(r"\s*[=≈]\s*")
 _BEGINS = re.compile(r"(?:\A|[=≈:,;]|\bis)\s*\Z")
 _GOES_ON = re.compile(r"\s*[×x·*/÷+^−-]\s*[\d(A-Za-z√]")
 
 
-def disagreement(text: str, found: Sequence[Quantity]) -> Fault | None:
+def disagreement(text: str, found: Sequence[TextQuantity]) -> Fault | None:
     """What is wrong where two values of a quote are said to be equal and are not, at the digits that are printed.
 
     Sides that calculate are left to the arithmetic of the text, and so are values of different dimensions.
@@ -31,7 +31,7 @@ def disagreement(text: str, found: Sequence[Quantity]) -> Fault | None:
     return None
 
 
-def _agree(left: Quantity, right: Quantity) -> bool:
+def _agree(left: TextQuantity, right: TextQuantity) -> bool:
     if "label" in (left.numeral.kind, right.numeral.kind) or left.numeral.readings or right.numeral.readings:
         return True
     scale = Fraction(1)

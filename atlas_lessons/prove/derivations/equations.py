@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Quantity
-from atlas_lessons.prove.derivations.formulas import Formula, matching, sides, substituted
+from atlas_lessons.prove.derivations.file import DeclaredQuantity
+from atlas_lessons.prove.derivations.formulas import EquationFormula, matching, sides, substituted
 from atlas_lessons.prove.derivations.quotes import Missing
 from atlas_lessons.read.notation.formula.ast import Node, Sym, symbols
 from atlas_lessons.read.notation.formula.parser import parse_expression
@@ -18,7 +18,7 @@ from atlas_lessons.read.notation.formula.symbols import key
 from atlas_lessons.read.notation.formula.to_text import to_text
 
 
-class Equation(Protocol):
+class EquationReference(Protocol):
     """What is needed of a display equation: its range and how its LaTeX reads."""
 
     @property
@@ -30,12 +30,12 @@ class Equation(Protocol):
         """Its statements, or why there are none."""
 
 
-Equations = Callable[[], Sequence[Equation]]
+Equations = Callable[[], Sequence[EquationReference]]
 
 
 def equation_formula(
-    quantity: Quantity, names: Collection[str], equations: Equations, section: Callable[[str], object]
-) -> Formula | Fault:
+    quantity: DeclaredQuantity, names: Collection[str], equations: Equations, section: Callable[[str], object]
+) -> EquationFormula | Fault:
     """The right side of the equation that a quantity names, in the symbols of its example.
 
     ``equations`` gives those of the lesson; ``section`` the range of a section by title or id.
@@ -50,7 +50,7 @@ def equation_formula(
     return _in_symbols(quantity, right, names)
 
 
-def _equations(name: str, equations: Equations, section: Callable[[str], object]) -> list[Equation] | Fault:
+def _equations(name: str, equations: Equations, section: Callable[[str], object]) -> list[EquationReference] | Fault:
     span = section(name)
     if isinstance(span, Missing):
         return Fault("section-unknown", span.message, span.hint)
@@ -62,7 +62,7 @@ def _equations(name: str, equations: Equations, section: Callable[[str], object]
     return found
 
 
-def _right_side(quantity: Quantity, equations: list[Equation]) -> Node | Fault:
+def _right_side(quantity: DeclaredQuantity, equations: list[EquationReference]) -> Node | Fault:
     candidates: list[tuple[str, Node]] = []
     reasons: list[str] = []
     for equation in equations:
@@ -85,7 +85,7 @@ def _right_side(quantity: Quantity, equations: list[Equation]) -> Node | Fault:
     return Fault("equation-unusable", message, "name the quantity after the left side of the equation")
 
 
-def _in_symbols(quantity: Quantity, right: Node, names: Collection[str]) -> Formula | Fault:
+def _in_symbols(quantity: DeclaredQuantity, right: Node, names: Collection[str]) -> EquationFormula | Fault:
     """The right side with the example's names, and with the values of ``where`` put in."""
     put: dict[str, Node] = {}
     wanted = {key(name): text for name, text in quantity.where.items()}
@@ -110,4 +110,4 @@ def _in_symbols(quantity: Quantity, right: Node, names: Collection[str]) -> Form
         hint = f"did you mean {near[0]!r}?" if near else f"its symbols: {', '.join(sorted(free))}"
         return Fault("equation-unusable", f"`where` names {stray[0]!r}, which the equation does not have", hint)
     node = substituted(right, put)
-    return Formula(node, to_text(node))
+    return EquationFormula(node, to_text(node))

@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.prove.derivations.example import Worked
-from atlas_lessons.prove.derivations.file import Evidence, Quantity
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, Evidence
 from atlas_lessons.prove.derivations.judge import in_unit
 from atlas_lessons.prove.engine.comparison import compare
 from atlas_lessons.prove.engine.exact import Exact
@@ -32,7 +32,7 @@ def check_evidence(worked: Worked) -> Iterator[tuple[str, Finding]]:
             yield from _checked(worked, quantity, quantity.evidence)
 
 
-def _checked(worked: Worked, quantity: Quantity, evidence: Evidence) -> Iterator[tuple[str, Finding]]:
+def _checked(worked: Worked, quantity: DeclaredQuantity, evidence: Evidence) -> Iterator[tuple[str, Finding]]:
     at = At(pointer=evidence.pointer, file="derivations")
     outcome = worked.graph.outcome(quantity.symbol)
     if not isinstance(outcome, Computed):

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Example, Place, Quantity
-from atlas_lessons.prove.derivations.formulas import Formula
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
+from atlas_lessons.prove.derivations.formulas import EquationFormula
 from atlas_lessons.prove.derivations.reading import Reader, Stated
-from atlas_lessons.prove.engine.graph import Graph
+from atlas_lessons.prove.engine.graph import QuantityGraph
 from atlas_lessons.prove.engine.rounding import Rounding
 from atlas_lessons.prove.engine.verdict import Judgement, Printed
 from atlas_lessons.read.notation.units.parse import Unit
 
 
-class Check(NamedTuple):
+class ResultCheck(NamedTuple):
     """One printed number of a quantity and the verdict on it; ``main`` tells its own quote from an ``also``."""
 
-    quantity: Quantity
-    place: Place
+    quantity: DeclaredQuantity
+    place: QuotedPlace
     stated: Stated
     printed: Printed
     rounding: Rounding
@@ -40,14 +40,14 @@ class Check(NamedTuple):
 class Worked:
     """An example after it was worked: what was read, the graph, the verdicts and what is wrong with the file."""
 
-    spec: Example
+    spec: WorkedExample
     reader: Reader
-    graph: Graph
+    graph: QuantityGraph
     stated: dict[str, Stated] = field(default_factory=dict)
-    places: dict[str, list[tuple[Place, Stated]]] = field(default_factory=dict)
-    formulas: dict[str, Formula] = field(default_factory=dict)
+    places: dict[str, list[tuple[QuotedPlace, Stated]]] = field(default_factory=dict)
+    formulas: dict[str, EquationFormula] = field(default_factory=dict)
     withins: dict[str, Unit] = field(default_factory=dict)
-    checks: list[Check] = field(default_factory=list)
+    checks: list[ResultCheck] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     unsure: set[Span] = field(default_factory=set)  # numerals whose unit is not read: nothing accounts for them
 
@@ -80,7 +80,7 @@ _AMBIGUOUS = {
 }
 
 
-def ambiguous_words(spec: Example, kinds: Collection[str] = tuple(_AMBIGUOUS)) -> frozenset[str]:
+def ambiguous_words(spec: WorkedExample, kinds: Collection[str] = tuple(_AMBIGUOUS)) -> frozenset[str]:
     """The kinds of words in an example that mean different things to different authors: a year, 4K, FLOPs."""
     texts: list[str] = []
     for quantity in spec.quantities:
@@ -91,9 +91,9 @@ def ambiguous_words(spec: Example, kinds: Collection[str] = tuple(_AMBIGUOUS)) -
     return frozenset(kind for kind in kinds if _AMBIGUOUS[kind].search(whole))
 
 
-def claimed(worked: Worked) -> list[tuple[Quantity, Span]]:
+def claimed(worked: Worked) -> list[tuple[DeclaredQuantity, Span]]:
     """Every numeral that was read with what stands behind it, with its quantity."""
-    found: list[tuple[Quantity, Span]] = []
+    found: list[tuple[DeclaredQuantity, Span]] = []
     for quantity in worked.spec.quantities:
         for _, stated in worked.places.get(quantity.symbol, ()):
             if stated.span is not None and stated.span not in worked.unsure:

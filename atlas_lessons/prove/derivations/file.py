@@ -12,7 +12,7 @@ from atlas_lessons.read.notation.units.parse import is_fixed, singular
 _NO_VALUES: Mapping[str, str] = {}  # never changed
 
 
-class Place(NamedTuple):
+class QuotedPlace(NamedTuple):
     """Where a number is printed: a quote, its section (None: the example's, or the whole text) and what it overrides.
 
     ``pointer`` is the JSON pointer of the quote itself, ``number`` its ``index``.
@@ -36,17 +36,17 @@ class Evidence(NamedTuple):
     pointer: str
 
 
-class Quantity(NamedTuple):
+class DeclaredQuantity(NamedTuple):
     """One quantity of an example, as declared. ``within`` is ``in``, ``origin`` is ``from``."""
 
     symbol: str
     pointer: str
-    place: Place | None = None
+    place: QuotedPlace | None = None
     value: str | None = None
     source: str | None = None
     unit: str | None = None
     within: str | None = None
-    also: tuple[Place, ...] = ()
+    also: tuple[QuotedPlace, ...] = ()
     expression: str | None = None
     equation: str | None = None
     where: Mapping[str, str] = _NO_VALUES
@@ -64,12 +64,12 @@ class Quantity(NamedTuple):
         return At(pointer=f"{self.pointer}/{key}" if key else self.pointer, file="derivations")
 
 
-class Example(NamedTuple):
+class WorkedExample(NamedTuple):
     """One worked example, as declared."""
 
     id: str
     pointer: str
-    quantities: tuple[Quantity, ...]
+    quantities: tuple[DeclaredQuantity, ...]
     section: str | None = None
     copy_of: str | None = None
     title: str | None = None
@@ -83,7 +83,7 @@ class Derivations(NamedTuple):
 
     lesson: str | None
     nouns: frozenset[str]
-    examples: tuple[Example, ...]
+    examples: tuple[WorkedExample, ...]
     fixed: tuple[str, ...] = ()
 
 
@@ -96,16 +96,18 @@ def read_derivations(data: Mapping[str, Any]) -> Derivations:
     return Derivations(data.get("lesson"), nouns, examples, fixed)
 
 
-def _example(data: Mapping[str, Any], pointer: str) -> Example:
+def _example(data: Mapping[str, Any], pointer: str) -> WorkedExample:
     quantities = tuple(_quantity(each, f"{pointer}/quantities/{n}") for n, each in enumerate(data["quantities"]))
-    return Example(data["id"], pointer, quantities, data.get("section"), data.get("copyOf"), data.get("title"))
+    return WorkedExample(data["id"], pointer, quantities, data.get("section"), data.get("copyOf"), data.get("title"))
 
 
-def _quantity(data: Mapping[str, Any], pointer: str) -> Quantity:
+def _quantity(data: Mapping[str, Any], pointer: str) -> DeclaredQuantity:
     place = None
     if "quote" in data:
-        place = Place(data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"), why=data.get("why"))
-    return Quantity(
+        place = QuotedPlace(
+            data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"), why=data.get("why")
+        )
+    return DeclaredQuantity(
         symbol=data["symbol"],
         pointer=pointer,
         place=place,
@@ -127,13 +129,15 @@ def _text(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
-def _also(entry: Any, pointer: str, quantity: Mapping[str, Any]) -> Place:
+def _also(entry: Any, pointer: str, quantity: Mapping[str, Any]) -> QuotedPlace:
     if isinstance(entry, str):
-        return Place(entry, pointer, quantity.get("section"), why=quantity.get("why"))
+        return QuotedPlace(entry, pointer, quantity.get("section"), why=quantity.get("why"))
     rounding = parse_rounding(entry["rounding"]) if "rounding" in entry else None
     section = entry.get("section", quantity.get("section"))
     why = entry.get("why", quantity.get("why"))
-    return Place(entry["quote"], f"{pointer}/quote", section, entry.get("index"), entry.get("unit"), rounding, why)
+    return QuotedPlace(
+        entry["quote"], f"{pointer}/quote", section, entry.get("index"), entry.get("unit"), rounding, why
+    )
 
 
 def _evidence(data: Any, pointer: str) -> Evidence | None:

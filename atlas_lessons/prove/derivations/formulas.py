@@ -13,7 +13,7 @@ from atlas_lessons.read.notation.formula.problems import ParseProblem
 from atlas_lessons.read.notation.formula.symbols import key
 
 
-class Formula(NamedTuple):
+class EquationFormula(NamedTuple):
     """What a quantity follows by: the tree, the text people know it by and, of an equation, its section."""
 
     node: Node
@@ -21,7 +21,7 @@ class Formula(NamedTuple):
     warnings: tuple[Fault, ...] = ()
 
 
-def expression_formula(text: str, names: Collection[str]) -> Formula | Fault:
+def expression_formula(text: str, names: Collection[str]) -> EquationFormula | Fault:
     """The formula an expression is, in an example whose symbols are ``names``."""
     node = parse_expression(text, names)
     if isinstance(node, ParseProblem):
@@ -31,7 +31,7 @@ def expression_formula(text: str, names: Collection[str]) -> Formula | Fault:
     warnings = []
     if "pi" in names and "pi" in symbols(node):
         warnings.append(Fault("constant-shadowed", "pi is a symbol of this example here, not 3.14159…", "rename it"))
-    return Formula(node, text, tuple(warnings))
+    return EquationFormula(node, text, tuple(warnings))
 
 
 def unknown(missing: str, names: Collection[str]) -> str:

@@ -9,9 +9,9 @@ from itertools import combinations
 from atlas_lessons.core.diagnostics import At
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.amounts import amount_of, is_difference, is_point, says_interval
-from atlas_lessons.prove.derivations.example import Check, Worked
+from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Place, Quantity
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.formulas import unknown
 from atlas_lessons.prove.derivations.percentages import percentage_fault
 from atlas_lessons.prove.derivations.reading import Stated
@@ -19,14 +19,14 @@ from atlas_lessons.prove.derivations.unit_choice import OTHER_MEANINGS
 from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.comparison import affine
-from atlas_lessons.prove.engine.graph import Computed, Failure, Graph, Outcome
+from atlas_lessons.prove.engine.graph import Computed, Failure, Outcome, QuantityGraph
 from atlas_lessons.prove.engine.unitnames import plainly
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
 from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit
 
 
-def judge_places(worked: Worked, quantity: Quantity) -> None:
+def judge_places(worked: Worked, quantity: DeclaredQuantity) -> None:
     """Judge every place that prints a quantity; a given's own quote is what it is, and only its copies are judged."""
     outcome = _outcome(worked, quantity)
     if outcome is None:
@@ -51,7 +51,7 @@ def judge_places(worked: Worked, quantity: Quantity) -> None:
                 _report_other_unit(worked, check, outcome.amount)
 
 
-def _report_unread(worked: Worked, place: Place, stated: Stated, amount: Amount) -> None:
+def _report_unread(worked: Worked, place: QuotedPlace, stated: Stated, amount: Amount) -> None:
     """A word behind a number that only looks like a unit: what cannot be read proves nothing."""
     word = stated.unread
     near = word.beside(amount.unit.powers) if word is not None and not word.certain and stated.unit is None else ()
@@ -66,7 +66,7 @@ def _report_unread(worked: Worked, place: Place, stated: Stated, amount: Amount)
     worked.found(Fault("unit-unread", message, hint), at)
 
 
-def _with_intervals(worked: Worked, check: Check) -> Check | None:
+def _with_intervals(worked: Worked, check: ResultCheck) -> ResultCheck | None:
     """The check with some temperatures of its inputs taken as intervals, where that makes it right: 2 × 20 °C = 40 °C.
 
     A printed °C may be a point or an interval; a result is wrong only where neither makes it right.
@@ -121,14 +121,14 @@ def _interval(worked: Worked, name: str) -> Amount:
     return read_amount(stated.value, stated.unit or ONE, difference=True)
 
 
-def _report_percentage(worked: Worked, check: Check) -> None:
+def _report_percentage(worked: Worked, check: ResultCheck) -> None:
     fault = percentage_fault(worked, check)
     if fault is not None:
         span = check.stated.span
         worked.found(fault, At(span=span) if span is not None else check.quantity.at("quote"))
 
 
-def _report_own_proof(worked: Worked, check: Check) -> None:
+def _report_own_proof(worked: Worked, check: ResultCheck) -> None:
     """A result that is checked against the very numeral it follows from proves nothing."""
     symbol, span = check.quantity.symbol, check.stated.span
     if not check.quantity.derived or span is None:
@@ -141,7 +141,7 @@ def _report_own_proof(worked: Worked, check: Check) -> None:
             worked.found(Fault("derivation-cycle", message, hint), At(pointer=check.place.pointer, file="derivations"))
 
 
-def _report_other_unit(worked: Worked, check: Check, amount: Amount) -> None:
+def _report_other_unit(worked: Worked, check: ResultCheck, amount: Amount) -> None:
     """A pure number of GB (``in``) that stands before TB in the text: right as a number, wrong as it is read."""
     quantity, beside = check.quantity, check.stated.beside
     declared = quantity.unit or quantity.within or check.place.unit
@@ -165,7 +165,7 @@ def has_number(node: Node) -> bool:
 _RELATION = re.compile(r"[=≈→⇒≃]|\bis\b|\bgives?\b|\byields?\b")
 
 
-def _behind_relation(worked: Worked, check: Check, amount: Amount) -> Check | None:
+def _behind_relation(worked: Worked, check: ResultCheck, amount: Amount) -> ResultCheck | None:
     """The check of the number behind the last ``=`` of a quote without index, when that one is right."""
     place = check.place
     if place.number is not None or _RELATION.search(place.quote) is None:
@@ -189,7 +189,7 @@ _MAX_NUMBERS = 12  # of a quote that are tried
 _WITHIN = 12  # characters before a number in which its relation stands
 
 
-def _outcome(worked: Worked, quantity: Quantity) -> Outcome | None:
+def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome | None:
     graph = worked.graph
     if quantity.symbol not in graph.formulas and quantity.symbol not in graph.givens:
         return None
@@ -198,7 +198,7 @@ def _outcome(worked: Worked, quantity: Quantity) -> Outcome | None:
     return graph.outcome(quantity.symbol)
 
 
-def displayed(worked: Worked, symbol: str) -> Graph:
+def displayed(worked: Worked, symbol: str) -> QuantityGraph:
     """The graph in which the results a quantity rests on have their printed values."""
     changes: dict[str, Amount] = {}
     for name in worked.graph.ancestors(symbol)[:-1]:
@@ -217,7 +217,7 @@ def _displayed_amount(worked: Worked, name: str, stated: Stated) -> Amount | Fau
     return amount_of(stated, worked.withins.get(name), difference=is_difference(name, stated))
 
 
-def _report_failure(worked: Worked, quantity: Quantity, failure: Failure) -> None:
+def _report_failure(worked: Worked, quantity: DeclaredQuantity, failure: Failure) -> None:
     at = quantity.at("expression" if quantity.expression is not None else "equation")
     if failure.kind == "unknown":
         names = [each.symbol for each in worked.spec.quantities if each.symbol != quantity.symbol]
@@ -249,8 +249,8 @@ def _unit_in_expression(names: list[str]) -> str | None:
 
 
 def check_place(
-    worked: Worked, quantity: Quantity, place: Place, stated: Stated, amount: Amount, *, main: bool
-) -> Check:
+    worked: Worked, quantity: DeclaredQuantity, place: QuotedPlace, stated: Stated, amount: Amount, *, main: bool
+) -> ResultCheck:
     """The verdict on one printed place of a quantity."""
     rounding = place.rounding or quantity.rounding
     if rounding.mode == "bound":
@@ -270,7 +270,7 @@ def check_place(
             if judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
                 break
     assert best is not None
-    return Check(quantity, place, stated, best[0], rounding, best[1], main)
+    return ResultCheck(quantity, place, stated, best[0], rounding, best[1], main)
 
 
 def in_unit(amount: Amount, within: Unit) -> Amount:
@@ -280,7 +280,7 @@ def in_unit(amount: Amount, within: Unit) -> Amount:
     return Amount(value, bare, Fraction(1) if within.offset else Fraction(0))
 
 
-def _candidates(worked: Worked, quantity: Quantity, stated: Stated, amount: Amount) -> list[Unit]:
+def _candidates(worked: Worked, quantity: DeclaredQuantity, stated: Stated, amount: Amount) -> list[Unit]:
     """The units a number may be in: its own, or what the word in a unit's place can only be; where neither is there the
     quantity's own elsewhere, that of its formula, those of its example."""
     if stated.unit is not None:

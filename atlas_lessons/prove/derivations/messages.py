@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.advice import unit_advice
-from atlas_lessons.prove.derivations.example import Check, Worked
+from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.hints.search import Case, hint_for
 from atlas_lessons.prove.derivations.judge import check_place, displayed
-from atlas_lessons.prove.derivations.quotes import Text
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.substitution import formula_text, substituted_text
 from atlas_lessons.prove.engine.amount import nouns_conflict, unit_text
-from atlas_lessons.prove.engine.graph import Computed, Graph
+from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
 from atlas_lessons.prove.engine.verdict import value_text
 from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Num, children, symbols
 
@@ -32,7 +32,7 @@ class Budget:
         return hint_for(case) if self.left >= 0 else None
 
 
-def findings_of(worked: Worked, text: Text, budget: Budget) -> Iterator[tuple[str, Finding]]:
+def findings_of(worked: Worked, text: QuoteIndex, budget: Budget) -> Iterator[tuple[str, Finding]]:
     """Everything to be said about an example, with the names of the rules."""
     yield from worked.findings
     main = {check.quantity.symbol: check for check in worked.checks if check.main}
@@ -42,7 +42,7 @@ def findings_of(worked: Worked, text: Text, budget: Budget) -> Iterator[tuple[st
 
 
 def _of_check(
-    worked: Worked, check: Check, main: Check | None, text: Text, budget: Budget
+    worked: Worked, check: ResultCheck, main: ResultCheck | None, text: QuoteIndex, budget: Budget
 ) -> Iterator[tuple[str, Finding]]:
     verdict, kind = check.judgement.verdict, check.judgement.kind
     at = _place(check)
@@ -72,18 +72,18 @@ def _said(text: str) -> str:
     return f"'{' '.join(text.split())}'"
 
 
-def _place(check: Check) -> At:
+def _place(check: ResultCheck) -> At:
     if check.stated.span is not None:
         return At(span=check.stated.span)
     return At(pointer=check.place.pointer, file="derivations")
 
 
-def _is_copy(main: Check | None) -> bool:
+def _is_copy(main: ResultCheck | None) -> bool:
     """Whether the quantity's own place is right, so that only this other place is wrong."""
     return main is None or main.judgement.verdict in _GOOD
 
 
-def _divergence(worked: Worked, check: Check, text: Text, budget: Budget) -> Finding:
+def _divergence(worked: Worked, check: ResultCheck, text: QuoteIndex, budget: Budget) -> Finding:
     own = worked.stated.get(check.quantity.symbol)
     symbol = check.quantity.symbol
     where = f" at {text.place(own.span.start)}" if own is not None and own.span is not None else ""
@@ -96,7 +96,7 @@ def _divergence(worked: Worked, check: Check, text: Text, budget: Budget) -> Fin
     return Finding(message, _place(check), budget.hint(_case(worked, check)))
 
 
-def _case(worked: Worked, check: Check) -> Case:
+def _case(worked: Worked, check: ResultCheck) -> Case:
     others = tuple(
         (other.text, other.value)
         for symbol, other in worked.stated.items()
@@ -106,7 +106,7 @@ def _case(worked: Worked, check: Check) -> Case:
     return Case(worked.graph, check.quantity.symbol, check.printed, check.rounding, check.judgement, within, others)
 
 
-def _wrong(worked: Worked, check: Check, budget: Budget) -> tuple[str, Finding]:
+def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Finding]:
     symbol, judgement = check.quantity.symbol, check.judgement
     formula = worked.formulas.get(symbol)
     value = judgement.value
@@ -131,10 +131,10 @@ def _wrong(worked: Worked, check: Check, budget: Budget) -> tuple[str, Finding]:
     return "result-wrong", Finding(message, _place(check), hint)
 
 
-def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:
+def _only_displayed(worked: Worked, check: ResultCheck) -> tuple[str, str] | None:
     """Whether the number follows with the printed values of other results and not with their exact ones, or not so."""
     exact = check.rounding.mode == "displayed"
-    graph: Graph = worked.graph if exact else displayed(worked, check.quantity.symbol)
+    graph: QuantityGraph = worked.graph if exact else displayed(worked, check.quantity.symbol)
     outcome = graph.outcome(check.quantity.symbol)
     if not isinstance(outcome, Computed):
         return None
@@ -150,7 +150,7 @@ def _only_displayed(worked: Worked, check: Check) -> tuple[str, str] | None:
     return "printed-values-only", hint
 
 
-def _refused_input(worked: Worked, check: Check) -> str | None:
+def _refused_input(worked: Worked, check: ResultCheck) -> str | None:
     """The hint for a number that follows from a printed one which is itself refused; None where all are right."""
     inputs = frozenset(worked.graph.ancestors(check.quantity.symbol)[:-1])
     for other in worked.checks:
@@ -161,11 +161,11 @@ def _refused_input(worked: Worked, check: Check) -> str | None:
     return None
 
 
-def _mismatch(check: Check) -> str:
+def _mismatch(check: ResultCheck) -> str:
     return f"{check.quantity.symbol}: {check.judgement.hint}; found {_said(check.stated.text)}"
 
 
-def _nouns(worked: Worked, check: Check, at: At) -> Iterator[tuple[str, Finding]]:
+def _nouns(worked: Worked, check: ResultCheck, at: At) -> Iterator[tuple[str, Finding]]:
     outcome = worked.graph.outcome(check.quantity.symbol)
     if check.stated.unit is None or not isinstance(outcome, Computed) or check.quantity.within is not None:
         return

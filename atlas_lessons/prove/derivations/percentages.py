@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from atlas_lessons.core.diagnostics import Severity
-from atlas_lessons.prove.derivations.example import Check, Worked
+from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Sym
 from atlas_lessons.read.notation.numerals.words import singular
@@ -28,7 +28,7 @@ _BEHIND = re.compile(
 )
 
 
-def percentage_fault(worked: Worked, check: Check) -> Fault | None:
+def percentage_fault(worked: Worked, check: ResultCheck) -> Fault | None:
     """The complaint about a change that is right as a number and printed as the other kind of change.
 
     A relative change in points is an error ("from 16% to 20%, by 25 percentage points"); a difference of percentages

@@ -8,16 +8,16 @@ from itertools import islice, product
 from typing import Any
 
 from atlas_lessons.core.diagnostics import At, Finding, Severity
-from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part
+from atlas_lessons.core.model import Claim, Lesson, NumberClass, ProofPart
 from atlas_lessons.prove.derivations import copies, messages
 from atlas_lessons.prove.derivations.changed import changed_quotes, renamed_sections
 from atlas_lessons.prove.derivations.evidence import check_evidence
 from atlas_lessons.prove.derivations.example import Worked, ambiguous_givens, ambiguous_words, claimed
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Derivations, Example, Quantity, read_derivations
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, Derivations, WorkedExample, read_derivations
 from atlas_lessons.prove.derivations.judge import in_unit
 from atlas_lessons.prove.derivations.names import fits_in_address
-from atlas_lessons.prove.derivations.quotes import Text
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.results import exports_of, results_of
 from atlas_lessons.prove.derivations.solve import work
@@ -51,7 +51,7 @@ def prove(
     fast: bool = False,
     equations: Callable[[], Sequence[Any]] = tuple,
     cyclic: frozenset[str] = frozenset(),
-) -> Part:
+) -> ProofPart:
     """Everything the derivations file of a lesson proves; see :func:`derive.derive`."""
     assert lesson.derivations is not None
     proof = _Proof(lesson, imports, fast, equations, cyclic)
@@ -73,17 +73,17 @@ class _Proof:
         self.cyclic = cyclic
         self.lesson, self.imports, self.fast, self.equations = lesson, imports, fast, equations
         self.file: Derivations = read_derivations(lesson.derivations.data)
-        self.text = Text(lesson, lesson.derivations.data)
+        self.text = QuoteIndex(lesson, lesson.derivations.data)
         self.names = own_names(lesson)
         self.worked: dict[str, Worked] = {}
         self.opened: set[str] = set()
         self.findings: dict[str, list[Finding]] = {}
 
-    def part(self) -> Part:
+    def part(self) -> ProofPart:
         """Work all examples and gather results, claims, findings and exports."""
         self._names_lesson()
         self._declares_units()
-        specs: dict[str, Example] = {}
+        specs: dict[str, WorkedExample] = {}
         for spec in self.file.examples:
             if spec.id in specs:
                 at = At(pointer=f"{spec.pointer}/id", file="derivations")
@@ -107,7 +107,7 @@ class _Proof:
             self._add("quote-changed", finding)
         for finding in renamed_sections(self.text, self.findings):
             self._add("quote-changed", finding)
-        return Part(
+        return ProofPart(
             results=tuple(result for worked in ordered for result in results_of(worked)),
             claims=tuple(_claims(ordered)),
             findings={name: tuple(found) for name, found in self.findings.items()},
@@ -128,7 +128,7 @@ class _Proof:
             message = f"expected the lesson {self.names[0]!r}, found {named!r}"
             self._add("lesson-mismatch", Finding(message, At(pointer="/lesson", file="derivations")))
 
-    def _names_example(self, spec: Example) -> None:
+    def _names_example(self, spec: WorkedExample) -> None:
         if not fits_in_address(spec.id):
             at = At(pointer=f"{spec.pointer}/id", file="derivations")
             message = f"expected an id that fits in an address, found {spec.id!r}"
@@ -157,13 +157,13 @@ class _Proof:
         self.worked[name] = self._read_best(spec)
         return self.worked[name]
 
-    def _own_example(self, quantity: Quantity) -> str | None:
+    def _own_example(self, quantity: DeclaredQuantity) -> str | None:
         if quantity.origin is None:
             return None
         lesson, _, rest = quantity.origin.partition("#")
         return rest.rpartition(".")[0] if lesson == "" or lesson in self.names else None
 
-    def _read_best(self, spec: Example) -> Worked:
+    def _read_best(self, spec: WorkedExample) -> Worked:
         """Work an example; where its words have several meanings (a year, 4K), with the one that makes it right."""
         worked = self._read(spec, Reader(self.text, self.file.nouns))
         if worked.clean:
@@ -191,7 +191,7 @@ class _Proof:
             message = f"{quantity.symbol}: {text!r} may mean thousands or 1,024s, and no result tells which"
             worked.found(Fault("number-ambiguous", message, "say which with `value`"), quantity.at("quote"))
 
-    def _read(self, spec: Example, reader: Reader) -> Worked:
+    def _read(self, spec: WorkedExample, reader: Reader) -> Worked:
         return work(spec, reader, self.equations, self._imported, fast=self.fast)
 
     def _imported(self, origin: str) -> Amount | Fault:

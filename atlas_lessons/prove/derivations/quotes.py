@@ -78,7 +78,7 @@ def _fold(text: str, span: Span) -> _Folded:
     return _Folded(" ".join((*parts, text[position : span.end])), span.start, places, origins)
 
 
-class Text:
+class QuoteIndex:
     """The content of a lesson made ready for looking up many quotes: white space folded, sections by name."""
 
     def __init__(self, lesson: Lesson, declared: Mapping[str, Any] | None = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.numerals.words import NUMBER_WORDS, read_change_word
@@ -42,7 +42,7 @@ _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1
 _MAX_NOUNS = 3  # per seat per month
 
 
-class _Found(NamedTuple):
+class _FoundRate(NamedTuple):
     unit: Unit
     end: int
 
@@ -143,7 +143,7 @@ class _Prose(NamedTuple):
     nouns: frozenset[str]
     convention: Convention
 
-    def rate(self, reading: Reading) -> _Found | None:
+    def rate(self, reading: Reading) -> _FoundRate | None:
         """``NOUN per UNIT`` behind a number without unit, ``of NOUN per NOUN per UNIT`` behind one that has a unit."""
         at = reading.end
         between = _NOUNS if reading.unit is None else _SUBSTANCE
@@ -169,7 +169,7 @@ class _Prose(NamedTuple):
             if noun is None or _counts(noun.group()):
                 break
             at = noun.end()
-        return None if end is None else _Found(unit, end)
+        return None if end is None else _FoundRate(unit, end)
 
     def one_and(self, reading: Reading) -> Reading | None:
         """``an hour and`` before a part: an hour and a half, a day and a quarter."""
@@ -181,27 +181,27 @@ class _Prose(NamedTuple):
         numeral = part._replace(start=one.start(), text=self.text[one.start() : part.end], value=part.value + 1)
         return reading._replace(numeral=numeral, unit=read[0], start=one.start())
 
-    def part_of(self, at: int) -> _Found | None:
+    def part_of(self, at: int) -> _FoundRate | None:
         """`` an hour`` behind a part: half an hour, three quarters of a litre."""
         joint = _OF_ONE.match(self.text, at)
         return self._unit(joint.end()) if joint is not None else None
 
-    def per_tens(self, at: int, unit: Unit) -> _Found | None:
+    def per_tens(self, at: int, unit: Unit) -> _FoundRate | None:
         """`` per 100 km`` behind a unit."""
         joint = _TENS.match(self.text, at)
         divisor = self._unit(joint.end()) if joint is not None else None
         if joint is None or divisor is None or not divisor.unit.powers:
             return None
-        return _Found(unit / (Unit(Fraction(joint[1].replace(",", ""))) * divisor.unit), divisor.end)
+        return _FoundRate(unit / (Unit(Fraction(joint[1].replace(",", ""))) * divisor.unit), divisor.end)
 
-    def spent(self, at: int) -> _Found | None:
+    def spent(self, at: int) -> _FoundRate | None:
         """`` GPU-hours`` behind a number without unit."""
         match = _SPENT.match(self.text, at)
         if match is None or match.group().lower().lstrip().startswith("light"):
             return None
         unit = parse_unit(match[1], convention=self.convention)
-        return None if isinstance(unit, UnitProblem) else _Found(unit, match.end())
+        return None if isinstance(unit, UnitProblem) else _FoundRate(unit, match.end())
 
-    def _unit(self, at: int) -> _Found | None:
+    def _unit(self, at: int) -> _FoundRate | None:
         read = read_unit_after(self.text, at, self.nouns, self.convention)
-        return self.spent(at) if read is None else _Found(*read)
+        return self.spent(at) if read is None else _FoundRate(*read)

@@ -10,20 +10,20 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.prove.derivations.equalities import disagreement
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Place, Quantity
-from atlas_lessons.prove.derivations.quotes import Missing, Text
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
+from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.prove.derivations.rates import number_in_words, time_behind, with_rate, with_rates
 from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.prove.engine.verdict import Printed
-from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
-from atlas_lessons.read.reading.excerpt import View, view
+from atlas_lessons.read.reading.excerpt import ExcerptView, view
 from atlas_lessons.read.reading.lesson import reading_of
 
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
@@ -58,7 +58,7 @@ class Stated(NamedTuple):
 class Reader(NamedTuple):
     """What reading depends on: the text, the counted nouns, and what ambiguous words mean this time."""
 
-    text: Text
+    text: QuoteIndex
     nouns: frozenset[str]
     convention: Convention = DEFAULT
     kilo: int = 0  # which reading of 4K: 0 is 1,000, 1 is 1,024
@@ -73,7 +73,7 @@ class Reader(NamedTuple):
             return Fault("unit-unknown", f"expected a unit, found {text!r}: {unit.message}", hint)
         return unit
 
-    def stated(self, quantity: Quantity, place: Place, section: str | None) -> Stated | Fault:
+    def stated(self, quantity: DeclaredQuantity, place: QuotedPlace, section: str | None) -> Stated | Fault:
         """The number printed at a place of a quantity."""
         span = self.text.find(place.quote, place.section or section)
         if isinstance(span, Missing):
@@ -112,7 +112,7 @@ class Reader(NamedTuple):
         return found
 
     def _pick(
-        self, seen: View, place: Place, supplied: Unit | None, has_value: bool, *, rates: bool
+        self, seen: ExcerptView, place: QuotedPlace, supplied: Unit | None, has_value: bool, *, rates: bool
     ) -> Reading | Fault:
         found = read_quote(seen.text, self.nouns, convention=self.convention)
         differing = disagreement(seen.text, found) if "=" in seen.text or "≈" in seen.text else None
@@ -155,7 +155,7 @@ class Reader(NamedTuple):
     def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
         return with_rates(text, found, self.nouns, self.convention)
 
-    def _completed(self, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
+    def _completed(self, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit) -> Stated:
         """The number with its unit: the one that is read, or the declared one where that may stand beside it."""
         numeral = reading.numeral
         where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
@@ -186,7 +186,9 @@ class Reader(NamedTuple):
         end = content.find("\n\n", span.end)
         return content[start : min(end if end >= 0 else len(content), span.end + _NEAR)]
 
-    def _with_word(self, stated: Stated, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
+    def _with_word(
+        self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit
+    ) -> Stated:
         """The word in the unit's place, inside of the quote or right behind it, where no unit is read there."""
         if reading.unit is not None or stated.beside is not None or reading.numeral.end == reading.numeral.start:
             return stated
@@ -204,7 +206,9 @@ class Reader(NamedTuple):
         fault = choice.word_conflict(word)
         return stated if fault is None else stated._replace(warnings=(*stated.warnings, fault), text=shown)
 
-    def _valued(self, stated: Stated, reading: Reading, seen: View, value: str, why: str | None) -> Stated | Fault:
+    def _valued(
+        self, stated: Stated, reading: Reading, seen: ExcerptView, value: str, why: str | None
+    ) -> Stated | Fault:
         """The number as ``value`` says it, where that is a reading of the quote."""
         given = self.value(value)
         if isinstance(given, Fault):
@@ -234,13 +238,13 @@ class Reader(NamedTuple):
             return value, step
         return numeral.value, numeral.step
 
-    def _around(self, seen: View, reading: Reading, span: Span) -> tuple[str, str]:
+    def _around(self, seen: ExcerptView, reading: Reading, span: Span) -> tuple[str, str]:
         content = self.text.content
         before = content[max(0, span.start - _BEFORE) : span.start] + seen.text[: reading.start]
         after = seen.text[reading.end :] + content[span.end : span.end + _AFTER]
         return before.rsplit("\n\n", 1)[-1], after.split("\n\n", 1)[0]
 
-    def _beside(self, stated: Stated, reading: Reading, seen: View, span: Span, choice: DeclaredUnit) -> Stated:
+    def _beside(self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit) -> Stated:
         """Look at what stands right behind the quote: the unit it leaves out, or the rest of the one it cuts.
 
         "16" of a text that says 16 GB is a number of gigabytes for the verdict; "16 GB" of 16 GB/s cuts the unit.
@@ -270,7 +274,7 @@ class Reader(NamedTuple):
         cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
         return stated._replace(warnings=(*stated.warnings, cut))
 
-    def _rate_beside(self, stated: Stated, reading: Reading, seen: View, span: Span) -> Stated:
+    def _rate_beside(self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span) -> Stated:
         """The rate behind a noun, where the quote leaves it out or the words may mean one: ``60 loaves an hour``."""
         if stated.unit is not None or stated.beside is not None or reading.end == reading.start:
             return stated

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from atlas_lessons.core.model import Result, Verdict
-from atlas_lessons.prove.derivations.example import Check, Worked
-from atlas_lessons.prove.derivations.file import Quantity
+from atlas_lessons.prove.derivations.example import ResultCheck, Worked
+from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.judge import check_place, displayed
 from atlas_lessons.prove.derivations.substitution import display_unit, substituted_text
 from atlas_lessons.prove.engine.amount import expressed
@@ -28,12 +28,12 @@ def results_of(worked: Worked) -> Iterator[Result]:
             yield _checked(worked, check)
 
 
-def _outcome(worked: Worked, quantity: Quantity) -> Outcome:
+def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome:
     graph = displayed(worked, quantity.symbol) if quantity.rounding.mode == "displayed" else worked.graph
     return graph.outcome(quantity.symbol)
 
 
-def _stated(worked: Worked, quantity: Quantity) -> Result:
+def _stated(worked: Worked, quantity: DeclaredQuantity) -> Result:
     """A given, a step that is not printed, or a quantity that could not be worked."""
     outcome = _outcome(worked, quantity)
     stated = worked.stated.get(quantity.symbol)
@@ -56,7 +56,7 @@ def _stated(worked: Worked, quantity: Quantity) -> Result:
     )
 
 
-def _exact(worked: Worked, quantity: Quantity, outcome: Outcome, unit: Unit) -> str | None:
+def _exact(worked: Worked, quantity: DeclaredQuantity, outcome: Outcome, unit: Unit) -> str | None:
     if not isinstance(outcome, Computed):
         return None
     if quantity.symbol in worked.withins:
@@ -67,12 +67,12 @@ def _exact(worked: Worked, quantity: Quantity, outcome: Outcome, unit: Unit) -> 
         return exact_text(outcome.amount.value)
 
 
-def _expression(worked: Worked, quantity: Quantity) -> str | None:
+def _expression(worked: Worked, quantity: DeclaredQuantity) -> str | None:
     formula = worked.formulas.get(quantity.symbol)
     return formula.text if formula is not None else quantity.origin
 
 
-def _checked(worked: Worked, check: Check) -> Result:
+def _checked(worked: Worked, check: ResultCheck) -> Result:
     quantity, judgement = check.quantity, check.judgement
     carried = _carried(worked, check)
     return Result(
@@ -92,7 +92,7 @@ def _checked(worked: Worked, check: Check) -> Result:
     )
 
 
-def _carried(worked: Worked, check: Check) -> str | None:
+def _carried(worked: Worked, check: ResultCheck) -> str | None:
     """That a number follows from the exact values only, not from the rounded ones a reader sees."""
     if check.rounding.mode == "displayed" or check.judgement.verdict not in (Verdict.EXACT, Verdict.ROUNDED):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.numerals.signs import is_bracketed_loss, sign_word_start
 
 _BEFORE = 48  # characters before a quote in which a sign may be said

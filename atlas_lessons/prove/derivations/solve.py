@@ -9,22 +9,22 @@ from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
 from atlas_lessons.prove.derivations.equations import Equations, equation_formula
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.prove.derivations.file import Example, Place, Quantity
+from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
 from atlas_lessons.prove.derivations.formulas import expression_formula
 from atlas_lessons.prove.derivations.judge import judge_places
 from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.engine.amount import Amount, expressed
-from atlas_lessons.prove.engine.graph import Failure, Graph
+from atlas_lessons.prove.engine.graph import Failure, QuantityGraph
 from atlas_lessons.read.notation.units.parse import Unit
 
 Imports = Callable[[str], "Amount | Fault"]  # what ``from`` names
 
 
-def work(spec: Example, reader: Reader, equations: Equations, imports: Imports, *, fast: bool = False) -> Worked:
+def work(spec: WorkedExample, reader: Reader, equations: Equations, imports: Imports, *, fast: bool = False) -> Worked:
     """Work an example: nothing is reported yet but what is wrong with its declarations."""
-    worked = Worked(spec, reader, Graph(nouns=reader.nouns, fast=fast))
-    unique: dict[str, Quantity] = {}
+    worked = Worked(spec, reader, QuantityGraph(nouns=reader.nouns, fast=fast))
+    unique: dict[str, DeclaredQuantity] = {}
     for quantity in spec.quantities:
         if not is_symbol(quantity.symbol):
             message = f"expected a name as the symbol, found {quantity.symbol!r}"
@@ -45,7 +45,7 @@ def work(spec: Example, reader: Reader, equations: Equations, imports: Imports, 
     return worked
 
 
-def _read_places(worked: Worked, quantity: Quantity) -> None:
+def _read_places(worked: Worked, quantity: DeclaredQuantity) -> None:
     if quantity.within is not None:
         unit = worked.reader.unit(quantity.within, open_nouns=True)
         if isinstance(unit, Fault):
@@ -60,7 +60,7 @@ def _read_places(worked: Worked, quantity: Quantity) -> None:
         _read_place(worked, quantity, place)
 
 
-def _read_place(worked: Worked, quantity: Quantity, place: Place) -> None:
+def _read_place(worked: Worked, quantity: DeclaredQuantity, place: QuotedPlace) -> None:
     stated = worked.reader.stated(quantity, place, worked.spec.section)
     at = At(pointer=place.pointer, file="derivations")
     if isinstance(stated, Fault):
@@ -74,7 +74,7 @@ def _read_place(worked: Worked, quantity: Quantity, place: Place) -> None:
     worked.places.setdefault(quantity.symbol, []).append((place, stated))
 
 
-def _read_value(worked: Worked, quantity: Quantity, text: str) -> None:
+def _read_value(worked: Worked, quantity: DeclaredQuantity, text: str) -> None:
     stated = worked.reader.value(text)
     if isinstance(stated, Fault):
         worked.found(stated, quantity.at("value"))
@@ -89,7 +89,11 @@ def _read_value(worked: Worked, quantity: Quantity, text: str) -> None:
 
 
 def _enter(
-    worked: Worked, quantity: Quantity, names: Mapping[str, Quantity], equations: Equations, imports: Imports
+    worked: Worked,
+    quantity: DeclaredQuantity,
+    names: Mapping[str, DeclaredQuantity],
+    equations: Equations,
+    imports: Imports,
 ) -> None:
     """Put a quantity into the graph: by its formula, by what it imports, or by what it states."""
     problem = _declared_wrong(quantity)
@@ -131,7 +135,7 @@ def _imported(amount: Amount, within: Unit | None) -> Amount:
     return Amount(expressed(amount, within)[0])
 
 
-def _give(worked: Worked, quantity: Quantity) -> None:
+def _give(worked: Worked, quantity: DeclaredQuantity) -> None:
     stated = worked.stated.get(quantity.symbol)
     if stated is None:
         return
@@ -143,7 +147,7 @@ def _give(worked: Worked, quantity: Quantity) -> None:
         worked.graph.give(quantity.symbol, amount)
 
 
-def _declared_wrong(quantity: Quantity) -> Fault | None:
+def _declared_wrong(quantity: DeclaredQuantity) -> Fault | None:
     told = {"expression": quantity.expression, "equation": quantity.equation, "from": quantity.origin}
     ways = [name for name, text in told.items() if text is not None]
     symbol = quantity.symbol

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.read.notation.formula.ast import Node
-from atlas_lessons.read.notation.numerals.quantities import Quantity as Reading
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
 from atlas_lessons.read.notation.units.parse import Unit
 

@@ -61,13 +61,13 @@ def lower(
 
     Raises UnitError when the units do not go together. Symbols that are not ``known`` are pure numbers.
     """
-    lowering = _Lowering(known, target, nouns)
+    lowering = _DimensionLowering(known, target, nouns)
     part = lowering.of(node)
     warnings = tuple(lowering.warnings)
     return Lowered(part.tree, part.unit, part.weight, part.either, part.flexible, part.plain, warnings)
 
 
-class _Lowering:
+class _DimensionLowering:
     def __init__(self, known: Mapping[str, Amount], target: Unit | None, nouns: Collection[str]) -> None:
         self.known, self.target, self.nouns = known, target, nouns
         self.values = {name: each.value for name, each in known.items() if isinstance(each.value, Fraction)}
@@ -79,7 +79,7 @@ class _Lowering:
                 return _Part(node, literal=True)
             case Sym(name=name):
                 return self._symbol(node, name)
-            case ast.Unit(text=text):
+            case ast.UnitNode(text=text):
                 return self._unit(text)
             case Add(terms=terms):
                 parts = [self.of(term) for term in terms]

@@ -97,7 +97,7 @@ def evaluate(tree: Node, symbols: Mapping[str, Any], exact: Mapping[str, Exact],
     """The interval of a tree whose symbols have these intervals; whatever stays rational is computed exactly first."""
     fractions = {name: value for name, value in exact.items() if isinstance(value, Fraction)}
     iv.prec = precision
-    return _Evaluation(symbols, fractions).of(tree)
+    return _IntervalEvaluation(symbols, fractions).of(tree)
 
 
 def _number(value: Fraction) -> Any:
@@ -106,7 +106,7 @@ def _number(value: Fraction) -> Any:
     return iv.mpf(value.numerator) / iv.mpf(value.denominator)
 
 
-class _Evaluation:
+class _IntervalEvaluation:
     """One pass over a tree at one precision."""
 
     def __init__(self, symbols: Mapping[str, Any], fractions: Mapping[str, Fraction]) -> None:

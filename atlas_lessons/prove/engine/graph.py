@@ -141,7 +141,7 @@ def _enclosed(value: Any) -> None:
         raise DisagreementError(f"{to_text(value.tree)} is enclosed by {bounds}, outside of sympy's {value.form}")
 
 
-class Graph:
+class QuantityGraph:
     """Named quantities: each is given, or follows by a formula from others. Outcomes are computed once, on demand."""
 
     def __init__(self, *, nouns: Collection[str] = (), fast: bool = False, enclosed: bool = False) -> None:
@@ -248,9 +248,9 @@ class Graph:
                     queue.append(other)
         return ()
 
-    def varied(self, changes: Mapping[str, Amount], *, enclosed: bool = False) -> Graph:
+    def varied(self, changes: Mapping[str, Amount], *, enclosed: bool = False) -> QuantityGraph:
         """The same formulas with other values in some places (formulas among them give way); nothing else is kept."""
-        other = Graph(nouns=self.nouns, fast=True, enclosed=enclosed)
+        other = QuantityGraph(nouns=self.nouns, fast=True, enclosed=enclosed)
         other.givens = {**self.givens, **changes}
         other.formulas = {name: formula for name, formula in self.formulas.items() if name not in changes}
         other.targets, other.withins = self.targets, self.withins

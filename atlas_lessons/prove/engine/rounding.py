@@ -45,7 +45,7 @@ def last_digit(printed: Fraction, step: Fraction | None, rounding: Rounding) -> 
     return power / Fraction(10) ** (rounding.digits - 1)
 
 
-class Side(NamedTuple):
+class RoundingSide(NamedTuple):
     """Where a printed number stands: the signs of exact − printed and of exact − (printed ∓ half, ∓ whole unit)."""
 
     printed: Fraction
@@ -72,22 +72,22 @@ def _both(first: bool | None, second: bool | None) -> bool | None:
     return None if first is None or second is None else True
 
 
-def is_nearest(side: Side) -> bool | None:
+def is_nearest(side: RoundingSide) -> bool | None:
     """At most half a unit of the last digit away; a tie passes either way (half even, half up)."""
     return _both(side.at_least(-_HALF), side.at_most(_HALF))
 
 
-def is_toward_zero(side: Side) -> bool | None:
+def is_toward_zero(side: RoundingSide) -> bool | None:
     """Cut off: the exact value goes on beyond the printed one by less than a unit of its last digit."""
     return _away(side, 1)
 
 
-def is_away_from_zero(side: Side) -> bool | None:
+def is_away_from_zero(side: RoundingSide) -> bool | None:
     """Rounded up: the printed number is the next beyond the exact value."""
     return _away(side, -1)
 
 
-def _away(side: Side, direction: int) -> bool | None:
+def _away(side: RoundingSide, direction: int) -> bool | None:
     sign = compare(side.value, Fraction(0))
     if sign is None:
         return None
@@ -114,7 +114,7 @@ def holds(value: Exact, printed: Fraction, rounding: Rounding) -> bool | None:
     return sign < 0 if rounding.side == "upper" else sign > 0
 
 
-RULES: dict[str, Callable[[Side], bool | None]] = {
+RULES: dict[str, Callable[[RoundingSide], bool | None]] = {
     "nearest": is_nearest,
     "displayed": is_nearest,
     "digits": is_nearest,

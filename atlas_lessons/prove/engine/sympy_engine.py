@@ -40,7 +40,7 @@ def evaluate(tree: Node, values: Mapping[str, Exact]) -> Fraction | Any:
 
     Raises NotRationalError where the exact form is too long, UndefinedError and RefusedError as the second engine does.
     """
-    form = _Evaluation(values).of(tree)
+    form = _SympyEvaluation(values).of(tree)
     return _fraction(form) if isinstance(form, Rational) else form
 
 
@@ -98,7 +98,7 @@ def _rational(value: Fraction) -> Any:
     return Integer(value.numerator) if value.denominator == 1 else Rational(value.numerator, value.denominator)
 
 
-class _Evaluation:
+class _SympyEvaluation:
     """Builds one expression from the leaves up; every node is small before sympy sees it."""
 
     def __init__(self, values: Mapping[str, Exact]) -> None:

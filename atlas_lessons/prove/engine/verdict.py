@@ -11,7 +11,15 @@ from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
 from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.guards import EvaluationError, UnitError
-from atlas_lessons.prove.engine.rounding import NEAREST, RULES, Rounding, Side, holds, is_toward_zero, last_digit
+from atlas_lessons.prove.engine.rounding import (
+    NEAREST,
+    RULES,
+    Rounding,
+    RoundingSide,
+    holds,
+    is_toward_zero,
+    last_digit,
+)
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 _LONGEST_EXACT = 120  # characters of an exact value in a report
@@ -72,12 +80,12 @@ def judge_number(value: Exact, printed: Printed, rounding: Rounding = NEAREST) -
         return _exactly(value, printed, sign)
     if rounding.mode == "digits" and (printed.value / step).denominator != 1:
         return Judgement(Verdict.WRONG, value, "form", f"it shows more than {rounding.digits} significant digits")
-    within = RULES[rounding.mode](Side(printed.value, step, value))
+    within = RULES[rounding.mode](RoundingSide(printed.value, step, value))
     if within is None:
         return Judgement(Verdict.UNDECIDED, value)
     if within:
         return Judgement(Verdict.ROUNDED, value)
-    return _missed(Side(printed.value, step, value), rounding)
+    return _missed(RoundingSide(printed.value, step, value), rounding)
 
 
 def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
@@ -87,7 +95,7 @@ def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
     return Judgement(Verdict.WRONG, value, "form" if printed.step else "", reason)
 
 
-def _missed(side: Side, rounding: Rounding) -> Judgement:
+def _missed(side: RoundingSide, rounding: Rounding) -> Judgement:
     if rounding.mode != "down" and is_toward_zero(side):
         return Judgement(Verdict.TRUNCATED, side.value, "truncated", "the last digit was cut off, not rounded")
     if rounding.mode in ("down", "up") and RULES["nearest"](side):
@@ -120,7 +128,7 @@ def _is_close(value: Exact, printed: Printed) -> bool | None:
         unit *= 10
     if isinstance(value, Fraction) and value != printed.value and (value / unit).denominator == 1:
         return False  # it could have been printed itself: 7 is no rounding of 6
-    side = Side(printed.value, unit, value)
+    side = RoundingSide(printed.value, unit, value)
     return side.at_least(-1) and side.at_most(1)
 
 

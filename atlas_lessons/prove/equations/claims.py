@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from atlas_lessons.core.model import Claim, NumberClass
-from atlas_lessons.prove.equations.reading import Equation
+from atlas_lessons.prove.equations.reading import DisplayEquation
 
 
-def claims(equations: Iterable[Equation]) -> Iterator[Claim]:
+def claims(equations: Iterable[DisplayEquation]) -> Iterator[Claim]:
     """A label for each stretch of text that repeats the formula or declares a symbol or its unit."""
     for equation in equations:
         if equation.plain_span is not None:

@@ -26,7 +26,7 @@ from atlas_lessons.read.notation.formula.ast import (
     Series,
     Statement,
     Sym,
-    Unit,
+    UnitNode,
 )
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import UnitProblem
@@ -71,7 +71,7 @@ class _Inference:
                 return Dimension(literal=True, counting=value == 0)
             case Sym(name=name):
                 return NUMBER if name in ("pi", "e") and name not in self.units else self.units.get(name)
-            case Unit(text=text):
+            case UnitNode(text=text):
                 read = read_unit(text)
                 return None if isinstance(read, UnitProblem) else read
             case Neg(operand=operand):

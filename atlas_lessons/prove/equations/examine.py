@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
-from atlas_lessons.core.model import EquationResult, Lesson, Part
+from atlas_lessons.core.model import EquationResult, Lesson, ProofPart
 from atlas_lessons.prove.equations.agreement import AGREES, Agreement, compare
 from atlas_lessons.prove.equations.dimensions import mismatches
 from atlas_lessons.prove.equations.lists import bare
-from atlas_lessons.prove.equations.reading import Equation, read
+from atlas_lessons.prove.equations.reading import DisplayEquation, read
 from atlas_lessons.prove.equations.unitcells import Dimension, read_unit
 from atlas_lessons.prove.equations.usage import Usage, misspelled, usage
 from atlas_lessons.read.notation.formula.ast import (
@@ -22,7 +22,7 @@ from atlas_lessons.read.notation.formula.ast import (
     Relation,
     Statement,
     Sym,
-    Unit,
+    UnitNode,
     children,
     symbols,
 )
@@ -30,7 +30,7 @@ from atlas_lessons.read.notation.formula.grammar import CONSTANTS
 from atlas_lessons.read.notation.formula.plain import parse_plain
 from atlas_lessons.read.notation.formula.problems import Opaque, ParseProblem
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
-from atlas_lessons.read.notation.formula.symbols import Vocabulary, key, keys, vocabulary_of
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, key, keys, vocabulary_of
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.tex.parse import Reading
 from atlas_lessons.read.notation.tex.symbols import spellings
@@ -46,18 +46,18 @@ _TIGHT = re.compile(r"_\{\w+[+-]\w+\}$")  # w_{t+1}
 _WAYS = (("left", "short"), ("left", "long"), ("tight", "short"), ("tight", "long"))  # slash and reach
 
 
-def examine(lesson: Lesson, equations: Sequence[Equation] | None = None) -> Part:
+def examine(lesson: Lesson, equations: Sequence[DisplayEquation] | None = None) -> ProofPart:
     """Every equation's result, and what is wrong by rule name (see ``rules/eqn.py``)."""
     findings: dict[str, list[Finding]] = {}
     given = read(lesson) if equations is None else equations
     results = tuple(_Examination(equation, findings).result() for equation in given)
-    return Part(equations=results, findings={name: tuple(found) for name, found in findings.items()})
+    return ProofPart(equations=results, findings={name: tuple(found) for name, found in findings.items()})
 
 
 class _Examination:
     """One equation under examination; findings go into the mapping it was given."""
 
-    def __init__(self, equation: Equation, findings: dict[str, list[Finding]]) -> None:
+    def __init__(self, equation: DisplayEquation, findings: dict[str, list[Finding]]) -> None:
         self.equation = equation
         self.findings = findings
         self.doubts: list[str] = []
@@ -122,7 +122,7 @@ class _Examination:
             self._note("symbol-unused", message, self._row(name), f"use {name} in the formula, or remove its row")
         for first, second in self.vocabulary.clashes:
             message = f"{second} is declared twice" if first == second else f"{first} and {second} are one symbol"
-            self._note("symbol-duplicate", message, self._row(second, last=True), "keep one row for each symbol")
+            self._note("symbol-listed-twice", message, self._row(second, last=True), "keep one row for each symbol")
 
     def _undeclared(self, names: tuple[str, ...] | list[str], unused: list[str]) -> list[str]:
         """Report undeclared names; returns the declared names of which they are misspellings."""
@@ -349,7 +349,7 @@ class _Renaming:
     """
 
     def __init__(
-        self, indices: Mapping[str, tuple[str, ...]], vocabulary: Vocabulary, aliases: Mapping[str, str]
+        self, indices: Mapping[str, tuple[str, ...]], vocabulary: SymbolVocabulary, aliases: Mapping[str, str]
     ) -> None:
         self.indices, self.vocabulary, self.aliases = indices, vocabulary, aliases
 
@@ -374,7 +374,7 @@ def _unit_factors(statements: tuple[Statement, ...]) -> dict[str, Fraction]:
     stack: list[Statement] = list(statements)
     while stack:
         node = stack.pop()
-        if isinstance(node, Unit):
+        if isinstance(node, UnitNode):
             unit = parse_unit(node.text)
             if isinstance(unit, Measure):
                 found[node.text] = unit.factor

@@ -8,7 +8,7 @@ from atlas_lessons.prove.equations.lists import near
 from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, named_function
 from atlas_lessons.read.notation.formula.plain import FROM_TO
 from atlas_lessons.read.notation.formula.problems import MAX_FORMULA
-from atlas_lessons.read.notation.formula.symbols import Vocabulary, key
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, key
 
 _RELATION = re.compile(r"[=≈≤≥∝≠<>≡≪≫≲≳]")
 _RAISED = re.compile(r"[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿ]+")
@@ -28,7 +28,7 @@ _PROSE = frozenset(
 _SHARE = (2, 5)  # at most this share of the words may be unknown
 
 
-def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool:
+def is_plain_form(text: str, vocabulary: SymbolVocabulary, first: bool = True) -> bool:
     """Whether a paragraph is a formula in plain text: a relation between symbols most of which are declared.
 
     Its left side is a declared symbol, or nearly one; or all its words are known. Of the ``first`` paragraph after the
@@ -55,7 +55,7 @@ def is_plain_form(text: str, vocabulary: Vocabulary, first: bool = True) -> bool
     return _is_symbol(left, vocabulary) or (first and single)
 
 
-def _words(text: str, vocabulary: Vocabulary) -> list[str]:
+def _words(text: str, vocabulary: SymbolVocabulary) -> list[str]:
     """The words of a text without the powers they are raised to and the sign of a sum, ``v²`` and ``Σi``; a declared
     ``σ²`` stays whole.
     """
@@ -63,13 +63,13 @@ def _words(text: str, vocabulary: Vocabulary) -> list[str]:
     return [word if vocabulary.find(word) is not None else _RAISED.sub("", word) for word in words]
 
 
-def _named(text: str, vocabulary: Vocabulary) -> int:
+def _named(text: str, vocabulary: SymbolVocabulary) -> int:
     """How many declared symbols, or products of them, a text writes."""
     words = _words(text, vocabulary)
     return sum(word == "x" or vocabulary.find(word) is not None or bool(vocabulary.ways(word)) for word in words)
 
 
-def _is_symbol(text: str, vocabulary: Vocabulary) -> bool:
+def _is_symbol(text: str, vocabulary: SymbolVocabulary) -> bool:
     """Whether the left side is one declared symbol, nearly one, or a declared function's value."""
     name = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip())
     if vocabulary.find(name) is not None:
@@ -78,7 +78,7 @@ def _is_symbol(text: str, vocabulary: Vocabulary) -> bool:
     return " " not in name and any(near(folded, key(other).lower()) for other in vocabulary.names)
 
 
-def _known(word: str, vocabulary: Vocabulary) -> bool:
+def _known(word: str, vocabulary: SymbolVocabulary) -> bool:
     base = word.partition("_")[0]
     return (
         vocabulary.find(word) is not None

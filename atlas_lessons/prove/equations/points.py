@@ -14,7 +14,7 @@ from functools import cache
 from atlas_lessons.prove.engine import atoms
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.guards import NotRationalError, UnclearError, UndefinedError
-from atlas_lessons.read.notation.formula.ast import Add, Call, Mul, Node, Num, Pow, Series, Sym, Unit, children
+from atlas_lessons.read.notation.formula.ast import Add, Call, Mul, Node, Num, Pow, Series, Sym, UnitNode, children
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 
 POSITIVE, SMALL, SIGNED = "positive", "small", "signed"
@@ -58,7 +58,7 @@ class Point:
         match node:
             case Sym(name=name, indices=indices):
                 return self._symbol(name, indices, scope)
-            case Unit(text=text):
+            case UnitNode(text=text):
                 return Num(self.units.get(text) or self.value(f"unit {text}"))
             case Series():
                 return self._series(node, scope)

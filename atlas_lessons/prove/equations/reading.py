@@ -27,10 +27,10 @@ BASE = "base"  # what a bare log counts in
 _BARE = re.compile(r"\\log(?![A-Za-z])(?!\s*_)"), re.compile(r"(?<![\w\\])log(?![\w₀-₉])")
 _GAP = 8  # paragraphs that may stand between a display and its symbol list
 
-__all__ = ["Declared", "Equation", "read"]
+__all__ = ["Declared", "DisplayEquation", "read"]
 
 
-class Equation(NamedTuple):
+class DisplayEquation(NamedTuple):
     """A display with its symbol list: the LaTeX, its reading, the plain form where there is one, and the rows.
 
     ``section`` is the title of the nearest heading above (empty in the preamble).
@@ -60,10 +60,10 @@ class Equation(NamedTuple):
         return (*(row.name for row in self.symbols), *((BASE,) if any(self.baseless) else ()))
 
 
-def read(lesson: Lesson) -> tuple[Equation, ...]:
+def read(lesson: Lesson) -> tuple[DisplayEquation, ...]:
     """Every display equation that has a symbol list, in order."""
     document = lesson.document
-    found: list[Equation] = []
+    found: list[DisplayEquation] = []
     waiting: list[str] = []
     section: int | None = None
     cells = table_events(document)
@@ -121,7 +121,7 @@ def _not_set(latex: str, names: tuple[str, ...]) -> ParseProblem:
 
 def _equation(
     document: Document, cells: tuple[Event, ...], display: int, latex: str, waiting: tuple[str, ...], unset: bool
-) -> Equation | None:
+) -> DisplayEquation | None:
     blocks = document.blocks
     end = _end(document, display)
     known = spellings(latex)
@@ -139,7 +139,7 @@ def _equation(
         names = (*names, BASE) if any(baseless) else names
     heading = document.section_of(blocks[display].start)
     title = "" if heading is None else document.headings[heading].title
-    return Equation(
+    return DisplayEquation(
         section=title,
         latex=latex,
         span=Span(blocks[display].start, blocks[display].end),

@@ -10,7 +10,7 @@ from atlas_lessons.prove.equations.lists import near
 from atlas_lessons.read.notation.formula.ast import Call, Series, Statement, Sym, children
 from atlas_lessons.read.notation.formula.grammar import CONSTANTS
 from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, NAMED
-from atlas_lessons.read.notation.formula.symbols import Vocabulary, key
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, key
 
 _COUNTERS = frozenset("ijklmnt")  # letters that number the members of a family: x_1 is one of the x_i
 _INDEX = re.compile(r"[^\W\d_]?(?:\d*[+*,/-]?[^\W\d_]?){0,4}\d*")
@@ -27,7 +27,7 @@ class Usage(NamedTuple):
     bound: frozenset[str]
 
 
-def usage(statements: Sequence[Statement], vocabulary: Vocabulary) -> Usage:
+def usage(statements: Sequence[Statement], vocabulary: SymbolVocabulary) -> Usage:
     """Sort the symbols of statements into declared, family members, bound and undeclared."""
     found: dict[str, Sym] = {}
     bound: set[str] = set()
@@ -51,7 +51,9 @@ def usage(statements: Sequence[Statement], vocabulary: Vocabulary) -> Usage:
     return Usage(frozenset(used), tuple(undeclared), owners, frozenset(bound))
 
 
-def _collect(node: Statement, found: dict[str, Sym], bound: set[str], sets: set[str], vocabulary: Vocabulary) -> None:
+def _collect(
+    node: Statement, found: dict[str, Sym], bound: set[str], sets: set[str], vocabulary: SymbolVocabulary
+) -> None:
     """Gather symbols, indexes and the sets they run over; the ``X`` of a row ``H(X)`` is part of that name."""
     parts = children(node)
     if isinstance(node, Sym):
@@ -75,7 +77,7 @@ def _indices(symbols: Iterable[Sym], bound: set[str]) -> set[str]:
     return found
 
 
-def _families(symbols: Iterable[Sym], vocabulary: Vocabulary) -> dict[str, list[str]]:
+def _families(symbols: Iterable[Sym], vocabulary: SymbolVocabulary) -> dict[str, list[str]]:
     """Declared names with an index for a subscript, by the key of their base: ``b_k`` and ``bk`` under ``b``."""
     families: dict[str, list[str]] = {}
     for symbol in symbols:
@@ -90,7 +92,7 @@ def _families(symbols: Iterable[Sym], vocabulary: Vocabulary) -> dict[str, list[
     return families
 
 
-def _owner(symbol: Sym, families: dict[str, list[str]], vocabulary: Vocabulary, bound: set[str]) -> str | None:
+def _owner(symbol: Sym, families: dict[str, list[str]], vocabulary: SymbolVocabulary, bound: set[str]) -> str | None:
     """The declared symbol of which another is a member by its index; None when there is none.
 
     ``x_{i+1}`` belongs to the declared ``x_i``, ``x_3`` too where it is the only x with an index, and where a series

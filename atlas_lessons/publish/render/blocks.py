@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from atlas_lessons.prove.equations.reading import Equation
+from atlas_lessons.prove.equations.reading import DisplayEquation
 from atlas_lessons.publish.render.html import Wrap, attribute, text
 from atlas_lessons.read.markdown.document import Block, Document
-from atlas_lessons.read.markdown.quiz import Check, Node
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck, Node
 
 _NOT_IN_LABELS = frozenset(
     ("List", "BlockQuote", "CodeBlock", "Table", "Heading", "HtmlBlock", "Rule", "FootnoteDefinition")
@@ -20,7 +20,7 @@ _HEAD = (
 )
 
 
-def furniture(document: Document, equations: Iterable[Equation], checks: Sequence[Check]) -> Wrap:
+def furniture(document: Document, equations: Iterable[DisplayEquation], checks: Sequence[KnowledgeCheck]) -> Wrap:
     """How a lesson's symbol lists and knowledge checks are written."""
     tags: dict[tuple[str, int], tuple[str, str]] = {}
     behind: dict[int, str] = {}
@@ -34,7 +34,7 @@ def furniture(document: Document, equations: Iterable[Equation], checks: Sequenc
 
 
 def _symbols(
-    document: Document, equation: Equation, tags: dict[tuple[str, int], tuple[str, str]], names: set[int]
+    document: Document, equation: DisplayEquation, tags: dict[tuple[str, int], tuple[str, str]], names: set[int]
 ) -> None:
     """Three paragraphs a symbol become one row of a table; the paragraph that announces them becomes its caption.
 
@@ -70,8 +70,8 @@ def _is_caption(block: Block) -> bool:
 def _quiz(
     document: Document,
     number: int,
-    check: Check,
-    following: Check | None,
+    check: KnowledgeCheck,
+    following: KnowledgeCheck | None,
     tags: dict[tuple[str, int], tuple[str, str]],
     behind: dict[int, str],
 ) -> None:
@@ -98,7 +98,7 @@ def _quiz(
     behind[_last(check, following).span.end] = "</details></div>\n"
 
 
-def _last(check: Check, following: Check | None) -> Node:
+def _last(check: KnowledgeCheck, following: KnowledgeCheck | None) -> Node:
     """The last block of the reasoning: what asks the next question is not part of it."""
     ends = {each.span for each in (following.question, following.options) if each} if following else set()
     last = check.after[0]

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.core.model import Part
+from atlas_lessons.core.model import ProofPart
 from atlas_lessons.publish.render.panels import pretty
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
 
@@ -37,7 +37,7 @@ def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]
     return {example.spec.id: made for example in worked if (made := what_if(steps(example) or ()))}
 
 
-def explorable_prose(part: Part, spans: Set[Span]) -> Sequence[Mapping[str, Any]]:
+def explorable_prose(part: ProofPart, spans: Set[Span]) -> Sequence[Mapping[str, Any]]:
     """The steps of the arithmetic that is spelled out and whose results stand at some places of the text."""
     mine = [each for each in part.worked if part.results[each.result].span in spans]
     if not mine:

@@ -56,7 +56,7 @@ _LOWERED = re.compile(r"(?<!\w)([^\W\d_]+)_([^\W_⁰-⁹¹²³]+)(?![^\W⁰-⁹�
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
-class Part(NamedTuple):
+class HtmlSection(NamedTuple):
     """A heading with what follows it up to the next one; ``heading`` is None for the text before the first."""
 
     heading: str | None
@@ -82,14 +82,14 @@ def symbolic(value: str) -> str:
 
 def parts(
     content: str, events: Sequence[Event], marked: Sequence[Mark] = (), wrap: Wrap = _AS_USUAL, link: Link = href
-) -> tuple[Part, ...]:
+) -> tuple[HtmlSection, ...]:
     """Render the events of a content: the text before the first top-level heading, then one part for each such heading.
 
     ``marked`` are the numerals to wrap in ``<data>``, sorted and apart; ``wrap`` overrides tags of block elements;
     ``link`` writes a destination as an href, or refuses it (:func:`urls.href`).
     Raw HTML of the content comes out as text. A link whose address is not allowed comes out as its text.
     """
-    writer = _Writer(content, marked, wrap, link)
+    writer = _HtmlWriter(content, marked, wrap, link)
     for event in events:
         writer.take(event)
     return writer.finish()
@@ -100,20 +100,20 @@ def flow(content: str, events: Sequence[Event], marked: Sequence[Mark], wrap: Wr
 
     No mark before the place ``first`` of ``marked`` stands in it.
     """
-    writer = _Writer(content, marked, wrap, link)
+    writer = _HtmlWriter(content, marked, wrap, link)
     writer.depth, writer.next = 1, first
     for event in events:
         writer.take(event)
     return "".join(writer.out)
 
 
-class _Writer:
+class _HtmlWriter:
     """Takes events one after the other; ``out`` is the running output of the present part."""
 
     def __init__(self, content: str, marked: Sequence[Mark], wrap: Wrap, link: Link) -> None:
         self.content, self.marked, self.wrap, self.link = content, marked, wrap, link
         self.out: list[str] = []
-        self.parts: list[Part] = []
+        self.parts: list[HtmlSection] = []
         self.heading: str | None = None
         self.depth = 0  # of open elements
         self.closers: list[str] = []
@@ -159,13 +159,13 @@ class _Writer:
             self.out.append(f'<img src="{attribute(self.shown.src)}" alt="{alt}" {size} loading="lazy">')
             self.alt = None
 
-    def finish(self) -> tuple[Part, ...]:
+    def finish(self) -> tuple[HtmlSection, ...]:
         """All parts, the last one closed."""
         self._end_part()
         return tuple(self.parts)
 
     def _end_part(self) -> None:
-        self.parts.append(Part(self.heading, "".join(self.out)))
+        self.parts.append(HtmlSection(self.heading, "".join(self.out)))
         self.out, self.heading = [], None
 
     def _start(self, event: Event) -> None:

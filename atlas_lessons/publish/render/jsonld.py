@@ -9,7 +9,7 @@ from typing import Any
 
 from atlas_lessons.core.model import Record
 from atlas_lessons.publish.render.urls import href
-from atlas_lessons.read.markdown.quiz import Check
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck
 
 _ENDING = re.compile("[<>&\u2028\u2029]")
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -20,7 +20,7 @@ def script_json(data: object) -> str:
     return _ENDING.sub(lambda match: f"\\u{ord(match.group()):04x}", _json(data))
 
 
-def learning_resource(record: Record, checks: Sequence[Check], language: str) -> Mapping[str, Any]:
+def learning_resource(record: Record, checks: Sequence[KnowledgeCheck], language: str) -> Mapping[str, Any]:
     """A lesson as LearningResource (https://schema.org/LearningResource)."""
     data: dict[str, Any] = {
         "@context": "https://schema.org",
@@ -72,7 +72,7 @@ def _url(text: str | None) -> str | None:
     return target if target is not None and target.startswith(("http://", "https://")) else None
 
 
-def _quiz(record: Record, checks: Sequence[Check]) -> Mapping[str, Any]:
+def _quiz(record: Record, checks: Sequence[KnowledgeCheck]) -> Mapping[str, Any]:
     return {
         "@type": "Quiz",
         "name": f"Check your understanding: {record.title}",
@@ -80,7 +80,7 @@ def _quiz(record: Record, checks: Sequence[Check]) -> Mapping[str, Any]:
     }
 
 
-def _question(check: Check) -> Mapping[str, Any]:
+def _question(check: KnowledgeCheck) -> Mapping[str, Any]:
     answer = check.answer.text if check.answer else ""
     options = [item.text for item in check.options.items] if check.options else []
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from atlas_lessons.publish.render.html import Link, Part, Wrap, flow, parts
+from atlas_lessons.publish.render.html import HtmlSection, Link, Wrap, flow, parts
 from atlas_lessons.publish.render.marks import Mark
 from atlas_lessons.read.markdown.document import Document, Event
 from atlas_lessons.read.markdown.footnotes import Footnotes, Note, footnotes
@@ -15,7 +15,9 @@ _HEAD = f'<section class="notes" role="doc-endnotes" aria-labelledby="{NOTES}">\
 _FOOT = "</ol>\n</section>\n"
 
 
-def parts_and_notes(document: Document, marked: Sequence[Mark], wrap: Wrap, link: Link) -> tuple[tuple[Part, ...], str]:
+def parts_and_notes(
+    document: Document, marked: Sequence[Mark], wrap: Wrap, link: Link
+) -> tuple[tuple[HtmlSection, ...], str]:
     """Render a document as :func:`html.parts` does, and the list of its footnotes (empty where it has none)."""
     found = footnotes(document)
     if not found.notes:

@@ -21,10 +21,10 @@ from atlas_lessons.publish.render.marks import marks
 from atlas_lessons.publish.render.notes import parts_and_notes
 from atlas_lessons.publish.render.panels import Panel, panels
 from atlas_lessons.publish.render.publishable import Publishable, Verified
-from atlas_lessons.publish.render.sections import Tree, section_ids, tree
-from atlas_lessons.publish.render.site import POLICY, Place, Site
+from atlas_lessons.publish.render.sections import SectionTree, section_ids, tree
+from atlas_lessons.publish.render.site import POLICY, Site, SitePaths
 from atlas_lessons.publish.render.urls import href, relative
-from atlas_lessons.read.markdown.quiz import Check
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck
 
 if TYPE_CHECKING:
     from atlas_lessons.publish.render.templates import Templates
@@ -43,9 +43,9 @@ CLASS_WORDS: Mapping[str, str] = {
 class Body:
     """A lesson's text as HTML with its panels, and the data that the panels' script computes from."""
 
-    tree: Tree
+    tree: SectionTree
     panels: tuple[Panel, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[KnowledgeCheck, ...]
     what_if: Mapping[str, Any] | None
 
 
@@ -56,19 +56,19 @@ def body(
     source = lesson.lesson
     document = source.document
     results = lesson.report.results or ()
-    checks = lesson.context.checks
-    wrap = furniture(document, lesson.context.displays, checks)._replace(pictures=pictures)
+    checks = lesson.proof.checks
+    wrap = furniture(document, lesson.proof.displays, checks)._replace(pictures=pictures)
     parts, notes = parts_and_notes(document, marks(results), wrap, lambda url: site.link(url, page))
     ids = section_ids(source)
     shown = panels(source, results, ids)
-    what_if = explorable(lesson.context.derivations.worked)
+    what_if = explorable(lesson.proof.derivations.worked)
     data: dict[str, Any] = {}
     after: dict[int, str] = {}
     for panel in shown:
         if panel.example is not None:
             form = what_if.get(panel.example, ())
         else:
-            form = explorable_prose(lesson.context.arithmetic, panel.spans)
+            form = explorable_prose(lesson.proof.arithmetic, panel.spans)
         if form:
             data[panel.id] = form
         filled = templates.render("panel.html", {"panel": panel})
@@ -79,7 +79,7 @@ def body(
 
 
 def lesson_page(
-    lesson: Publishable, templates: Templates, site: Site, place: Place | None = None, pictures: Pictures = _NONE
+    lesson: Publishable, templates: Templates, site: Site, place: SitePaths | None = None, pictures: Pictures = _NONE
 ) -> str:
     """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it stands alone.
 
@@ -130,7 +130,7 @@ def page_data(
 
 
 def values(
-    lesson: Publishable, templates: Templates, site: Site, place: Place | None, pictures: Pictures = _NONE
+    lesson: Publishable, templates: Templates, site: Site, place: SitePaths | None, pictures: Pictures = _NONE
 ) -> dict[str, Any]:
     """What a lesson's templates are given."""
     page = place.page if place else "index.html"
@@ -148,7 +148,7 @@ def values(
         "authors": people(record.author) if record else (),
         "rights": href(record.rights_url) if record and record.rights_url else None,
         "links": links(lesson, site, place),
-        "tree": Tree._make(map(safe, made.tree)),
+        "tree": SectionTree._make(map(safe, made.tree)),
         "what_if": safe(script_json(made.what_if)) if made.what_if else None,
         "scripted": bool(made.what_if or made.checks),
         "structure": safe(script_json(structure)) if structure else None,
@@ -195,7 +195,7 @@ class Links(NamedTuple):
     artifact: str | None = None
 
 
-def links(lesson: Publishable, site: Site, place: Place | None) -> Links:
+def links(lesson: Publishable, site: Site, place: SitePaths | None) -> Links:
     """Where a page finds the lesson in other forms: on the site where it is part of one, else by the record's URLs.
 
     A draft has no sealed form.

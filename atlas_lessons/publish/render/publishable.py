@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from atlas_lessons.check.phases import Checked, Verified
 from atlas_lessons.core.model import Lesson, LessonReport
-from atlas_lessons.prove.proof import Context
+from atlas_lessons.prove.proof import Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Draft:
 
     lesson: Lesson
     report: LessonReport
-    context: Context
+    proof: Proof
 
 
 Publishable = Verified | Draft
@@ -27,9 +27,9 @@ def publishable(checked: Checked, *, drafts: bool) -> Publishable | None:
     A lesson that did not load is None in any case.
     """
     verified = checked.verified()
-    if verified is not None or not drafts or checked.lesson is None or checked.context is None:
+    if verified is not None or not drafts or checked.lesson is None or checked.proof is None:
         return verified
-    return Draft(checked.lesson, checked.report, checked.context)
+    return Draft(checked.lesson, checked.report, checked.proof)
 
 
 __all__ = ["Draft", "Publishable", "Verified", "publishable"]

@@ -184,7 +184,7 @@ def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
 
 def _read(lesson: Publishable, found: Iterable[T], start: Callable[[T], int]) -> Iterable[T]:
     """What stands in the content, in the order of the page: footnotes come last, by number."""
-    notes = lesson.context.footnotes
+    notes = lesson.proof.footnotes
     return sorted(found, key=lambda each: notes.place(start(each))) if notes.notes else found
 
 

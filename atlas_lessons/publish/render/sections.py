@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.model import Lesson
-from atlas_lessons.publish.render.html import Part
+from atlas_lessons.publish.render.html import HtmlSection
 from atlas_lessons.publish.render.urls import anchor
 from atlas_lessons.read.markdown.document import Heading
 
@@ -26,7 +26,7 @@ _SIGNS = re.compile(r"[^\w\- ]")
 _LONGEST_NAME = 200  # characters of an anchor that is made from a heading
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """One line of the table of contents: anchor, title, and depth (2 for the sections below the title)."""
 
     id: str
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     depth: int
 
 
-class Tree(NamedTuple):
+class SectionTree(NamedTuple):
     """A lesson's text as HTML: the preamble, the title with its anchor and what follows it, and all other sections."""
 
     preamble: str
@@ -42,7 +42,7 @@ class Tree(NamedTuple):
     title: str
     lead: str
     rest: str
-    contents: tuple[Entry, ...]
+    contents: tuple[ContentsEntry, ...]
 
 
 def section_ids(lesson: Lesson) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def section_ids(lesson: Lesson) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def tree(lesson: Lesson, parts: Sequence[Part], ids: Sequence[str], after: Mapping[int, str]) -> Tree:
+def tree(lesson: Lesson, parts: Sequence[HtmlSection], ids: Sequence[str], after: Mapping[int, str]) -> SectionTree:
     """Nest a lesson's parts as its headings say.
 
     ``parts`` come from :func:`html.parts` (one more than headings), ``ids`` from :func:`section_ids`. ``after`` holds,
@@ -70,7 +70,7 @@ def tree(lesson: Lesson, parts: Sequence[Part], ids: Sequence[str], after: Mappi
     """
     headings = lesson.document.headings
     if not headings:
-        return Tree("", "", "", parts[0].body + after.get(0, ""), "", ())
+        return SectionTree("", "", "", parts[0].body + after.get(0, ""), "", ())
     depths = _depths(headings)
     rest: list[str] = []
     opened: list[int] = []
@@ -81,12 +81,14 @@ def tree(lesson: Lesson, parts: Sequence[Part], ids: Sequence[str], after: Mappi
         opened.append(depths[index])
         rest += _section(headings[index], parts[index + 1], ids[index], depths[index], after.get(index, ""))
     rest.append("</section>\n" * len(opened))
-    entries = tuple(Entry(*each) for each in zip(ids[1:], (h.title for h in headings[1:]), depths[1:], strict=True))
+    entries = tuple(
+        ContentsEntry(*each) for each in zip(ids[1:], (h.title for h in headings[1:]), depths[1:], strict=True)
+    )
     lead = parts[1].body + after.get(0, "")
-    return Tree(parts[0].body, ids[0], parts[1].heading or "", lead, "".join(rest), entries)
+    return SectionTree(parts[0].body, ids[0], parts[1].heading or "", lead, "".join(rest), entries)
 
 
-def _section(heading: Heading, part: Part, name: str, depth: int, after: str) -> list[str]:
+def _section(heading: Heading, part: HtmlSection, name: str, depth: int, after: str) -> list[str]:
     kind = _KINDS.get(heading.title.strip().lower())
     named = f' class="{kind}"' if kind else ""
     return [

@@ -26,7 +26,7 @@ _RELATIVE = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*:|[/\\?])[^\x00]")
 _PATH = re.compile(r"(?:[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}/){0,12}[A-Za-z0-9_~\-][A-Za-z0-9._~\-]{0,199}")
 
 
-class Place(NamedTuple):
+class SitePaths(NamedTuple):
     """Where a lesson's files lie below the site's root."""
 
     page: str
@@ -113,7 +113,7 @@ def _file_of(path: str) -> str | None:
     return path if _PATH.fullmatch(path) else None
 
 
-def place(data: Mapping[str, object], base: str, stem: str) -> Place:
+def place(data: Mapping[str, object], base: str, stem: str) -> SitePaths:
     """Where a lesson's files lie, from the URLs of its record (empty for other Markdown).
 
     What lies outside ``base`` is put under ``lessons/``, named by the slug, or by ``stem`` without a record.
@@ -128,7 +128,7 @@ def place(data: Mapping[str, object], base: str, stem: str) -> Place:
     elif not page.endswith(".html"):
         page = f"{page}/index.html"
     folder = page.removesuffix("index.html") if page.endswith("/index.html") else f"{page.removesuffix('.html')}/"
-    return Place(
+    return SitePaths(
         page,
         _ending(local_path(json_url, base), ".json") or f"{folder}lesson.json",
         _ending(local_path(markdown_url, base), ".md") or f"{folder}lesson.md",
@@ -141,7 +141,7 @@ def _ending(path: str | None, suffix: str) -> str | None:
     return path if path and path.endswith(suffix) else None
 
 
-def targets(data: Mapping[str, object], place: Place) -> dict[str, str]:
+def targets(data: Mapping[str, object], place: SitePaths) -> dict[str, str]:
     """The addresses under which other pages may link to a lesson's files, each with the file's path."""
     pairs = (("canonicalUrl", place.page), ("jsonUrl", place.json), ("markdownUrl", place.markdown))
     found = {same_page(url): path for name, path in pairs if isinstance(url := data.get(name), str) and url}

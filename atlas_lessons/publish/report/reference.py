@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
-from atlas_lessons.check.rules.base import Example, Rule
+from atlas_lessons.check.rules.base import Rule, RuleExample
 from atlas_lessons.publish.report.escape import visible
 
 FAMILIES: Mapping[str, str] = {
@@ -76,7 +76,7 @@ def _prose(explanation: str) -> str:
     return _RST_CODE.sub(r"`\1`", cleandoc(explanation))
 
 
-def _example(example: Example) -> Iterator[str]:
+def _example(example: RuleExample) -> Iterator[str]:
     """The lines of an example, cut to what a page bears, with nothing in them that a terminal would obey."""
     if example.show is not None:
         yield from _lines(example.show)

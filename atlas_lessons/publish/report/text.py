@@ -30,7 +30,7 @@ class Detail(IntEnum):
     VERBOSE = 2
 
 
-class View(NamedTuple):
+class TextView(NamedTuple):
     """What of a run is shown: ``numbers`` and ``skipped`` one by one, warnings of a ``strict`` run like errors."""
 
     color: bool = False
@@ -41,13 +41,17 @@ class View(NamedTuple):
 
 
 def text_report(
-    lessons: Sequence[LessonReport], *, color: bool = False, view: View | None = None, skipped: Sequence[Skipped] = ()
+    lessons: Sequence[LessonReport],
+    *,
+    color: bool = False,
+    view: TextView | None = None,
+    skipped: Sequence[Skipped] = (),
 ) -> str:
     """The whole report as text that ends in a newline; nothing where a quiet report has nothing to say.
 
     ``color`` adds ANSI colours, for a terminal that wants them.
     """
-    view = view or View(color)
+    view = view or TextView(color)
     paint: Paint = _ansi if view.color else _plain
     if view.detail is Detail.QUIET:
         return "".join(f"{line}\n" for line in _quiet(lessons, view, paint))
@@ -57,7 +61,7 @@ def text_report(
 
 def closing_lines(lessons: Sequence[LessonReport]) -> list[str]:
     """What a report ends with, without colours: the lessons that are not verified, and the counts of the run."""
-    return list(_closing(lessons, (), View(), _plain))
+    return list(_closing(lessons, (), TextView(), _plain))
 
 
 def _plain(text: str, style: str) -> str:
@@ -68,7 +72,7 @@ def _ansi(text: str, style: str) -> str:
     return f"\x1b[{style}m{text}\x1b[0m"
 
 
-def _shown(lessons: Iterable[LessonReport], view: View) -> list[Diagnostic]:
+def _shown(lessons: Iterable[LessonReport], view: TextView) -> list[Diagnostic]:
     """What is printed as findings: errors, then warnings, then infos. Unaccounted numbers are one error a lesson."""
     found = [each for lesson in lessons for each in _folded(lesson)]
     return sorted(found, key=lambda each: (_RANKS[each.severity], *each.sort_key()))
@@ -120,7 +124,7 @@ def _headline(found: Diagnostic, message: str, paint: Paint) -> str:
     return f"{place}: {paint(found.severity.value, _STYLES[found.severity])} {found.code} {found.name}: {message}"
 
 
-def _quiet(lessons: Iterable[LessonReport], view: View, paint: Paint) -> Iterator[str]:
+def _quiet(lessons: Iterable[LessonReport], view: TextView, paint: Paint) -> Iterator[str]:
     """What fails the run, in a line each."""
     least = Severity.WARNING if view.strict else Severity.ERROR
     for each in _shown(lessons, view):
@@ -128,7 +132,9 @@ def _quiet(lessons: Iterable[LessonReport], view: View, paint: Paint) -> Iterato
             yield _headline(each, visible(each.message.partition("\n")[0]), paint)
 
 
-def _closing(lessons: Sequence[LessonReport], skipped: Sequence[Skipped], view: View, paint: Paint) -> Iterator[str]:
+def _closing(
+    lessons: Sequence[LessonReport], skipped: Sequence[Skipped], view: TextView, paint: Paint
+) -> Iterator[str]:
     if view.numbers:
         yield from (line for each in lessons for line in _numbers(each, paint))
     if view.skipped:
@@ -148,7 +154,7 @@ def _numbers(lesson: LessonReport, paint: Paint) -> Iterator[str]:
             yield f"{place}: {visible(each.text)} not accounted for, in: {visible(around)}"
 
 
-def _standing(lesson: LessonReport, view: View, paint: Paint) -> Iterator[str]:
+def _standing(lesson: LessonReport, view: TextView, paint: Paint) -> Iterator[str]:
     """What a lesson is: verified, or checked with something left open, or neither."""
     name, path = lesson.standing.name, paint(visible(lesson.path), _BOLD)
     mark = paint("not verified" if name == "draft" else name, _MARKS[name])
@@ -164,7 +170,7 @@ def _standing(lesson: LessonReport, view: View, paint: Paint) -> Iterator[str]:
         yield f"{path}: {mark}"
 
 
-def _totals(summary: Summary, view: View, paint: Paint) -> Iterator[str]:
+def _totals(summary: Summary, view: TextView, paint: Paint) -> Iterator[str]:
     bad = summary.errors or summary.warnings
     verdict = f"{counted(summary.lessons, 'lesson')}, {summary.verified:,} verified"
     verdict += f", {summary.checked:,} checked" if summary.checked else ""
@@ -183,7 +189,7 @@ def _totals(summary: Summary, view: View, paint: Paint) -> Iterator[str]:
         yield f"equations: {total} in all" + (f": {_listed(summary.equations)}" if total else "")
 
 
-def _skipped_count(skipped: Sequence[Skipped], view: View) -> str:
+def _skipped_count(skipped: Sequence[Skipped], view: TextView) -> str:
     reasons = Counter(each.reason for each in skipped)
     listed = ", ".join(f"{count:,} {reason}" for reason, count in sorted(reasons.items()))
     return f"skipped: {listed}" + ("" if view.skipped else "; --show skipped lists them")

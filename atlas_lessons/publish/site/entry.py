@@ -11,11 +11,11 @@ from atlas_lessons.publish.render.jsonld import people
 from atlas_lessons.publish.render.page import equation_counts, number_counts, proved, title_of, verdict_counts
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.receipt import digest
-from atlas_lessons.publish.render.site import Place
+from atlas_lessons.publish.render.site import SitePaths
 from atlas_lessons.read.record.urls import same_page
 
 
-class Entry(NamedTuple):
+class SiteEntry(NamedTuple):
     """One lesson of a site. ``place`` has the paths of its files; ``needs`` are addresses of its foundations.
 
     ``sound`` says that no error was found, ``open_points`` what was left open. ``numbers`` counts numerals by class,
@@ -69,11 +69,11 @@ class Entry(NamedTuple):
         return self._asdict()
 
 
-def entry(lesson: Publishable, place: Place, receipt: bytes) -> Entry:
+def entry(lesson: Publishable, place: SitePaths, receipt: bytes) -> SiteEntry:
     """The entry of a lesson whose files are at ``place``."""
     source, record, report = lesson.lesson, lesson.lesson.record, lesson.report
     card = report.card
-    return Entry(
+    return SiteEntry(
         path=source.path,
         id=record.id if record else None,
         slug=(card.slug if card else None) or "",

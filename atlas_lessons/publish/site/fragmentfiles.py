@@ -8,19 +8,19 @@ from atlas_lessons.publish.render.picturefiles import beside, shown, told
 from atlas_lessons.publish.render.publishable import Publishable
 from atlas_lessons.publish.render.readback import reread
 from atlas_lessons.publish.render.receipt import digest, receipt, written
-from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.site import Site, SitePaths
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.publish.site.entry import entry
 from atlas_lessons.publish.site.lessonfiles import Folder, Made
 
 
-def fragment_place(stem: str) -> Place:
+def fragment_place(stem: str) -> SitePaths:
     """Where the files of a lesson lie, each kind in a folder of its own; Markdown is not among them."""
-    return Place(f"html/{stem}.html", f"data/{stem}.json", f"markdown/{stem}.md", f"receipts/{stem}.json")
+    return SitePaths(f"html/{stem}.html", f"data/{stem}.json", f"markdown/{stem}.md", f"receipts/{stem}.json")
 
 
 def fragment_files(
-    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+    lesson: Publishable, templates: Templates, site: Site, place: SitePaths, config: Config, folder: Folder
 ) -> Made:
     """Write a lesson's fragment, pictures, data and receipt; read the fragment back.
 

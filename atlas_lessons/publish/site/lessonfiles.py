@@ -13,9 +13,9 @@ from atlas_lessons.publish.render.picturefiles import beside, shown, told
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.readback import leads, reread
 from atlas_lessons.publish.render.receipt import digest, receipt, written
-from atlas_lessons.publish.render.site import Place, Site
+from atlas_lessons.publish.render.site import Site, SitePaths
 from atlas_lessons.publish.render.templates import Templates
-from atlas_lessons.publish.site.entry import Entry, entry
+from atlas_lessons.publish.site.entry import SiteEntry, entry
 
 _NONE: Mapping[str, str] = {}
 
@@ -41,7 +41,7 @@ class Made(NamedTuple):
     of their bytes.
     """
 
-    entry: Entry
+    entry: SiteEntry
     files: Mapping[str, str]
     faults: Sequence[str] = ()
     links: bytes = b'{"ids":[],"leads":[]}'
@@ -50,7 +50,7 @@ class Made(NamedTuple):
 
 
 def lesson_files(
-    lesson: Publishable, templates: Templates, site: Site, place: Place, config: Config, folder: Folder
+    lesson: Publishable, templates: Templates, site: Site, place: SitePaths, config: Config, folder: Folder
 ) -> Made:
     """Write a lesson's page, Markdown and receipt and, where it is verified, its sealed record; read the page back.
 

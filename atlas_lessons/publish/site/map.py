@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from atlas_lessons.publish.render.html import attribute, text
 from atlas_lessons.publish.render.urls import relative
-from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.read.record.urls import same_page
 
 MOST = 120  # lessons in one drawing; beyond, only the list is readable
@@ -17,7 +17,7 @@ _SWEEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class LessonMap:
     """Lessons by index with the indexes of those each builds on, and the layer of each (0 builds on nothing)."""
 
     needs: Sequence[tuple[int, ...]]
@@ -30,13 +30,13 @@ class Graph:
         return tuple(index for index, needs in enumerate(self.needs) if needs or index in used)
 
 
-def graph(entries: Sequence[Entry]) -> Graph:
+def graph(entries: Sequence[SiteEntry]) -> LessonMap:
     """The graph of lessons in the order given. Links out of the site are left out, and what would close a circle."""
     index = {same_page(each.canonical): n for n, each in enumerate(entries) if each.canonical}
     needs = [
         tuple(index[url] for url in each.needs if url in index and index[url] != n) for n, each in enumerate(entries)
     ]
-    return Graph(*_layered(needs))
+    return LessonMap(*_layered(needs))
 
 
 def _layered(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -61,7 +61,7 @@ def _layered(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], l
     return kept, layer
 
 
-def drawing(entries: Sequence[Entry], found: Graph, page: str) -> str | None:
+def drawing(entries: Sequence[SiteEntry], found: LessonMap, page: str) -> str | None:
     """The map as an SVG element for ``page``; None where no lesson builds on another, or too many do."""
     linked = found.linked
     if not linked or len(linked) > MOST:
@@ -87,7 +87,7 @@ def drawing(entries: Sequence[Entry], found: Graph, page: str) -> str | None:
     )
 
 
-def _rows(found: Graph, linked: Sequence[int]) -> list[list[int]]:
+def _rows(found: LessonMap, linked: Sequence[int]) -> list[list[int]]:
     """The lessons of each layer, ordered so that lines cross little (barycenter sweeps, ties by index)."""
     rows: list[list[int]] = [[] for _ in range(1 + max(found.layers[node] for node in linked))]
     for node in linked:
@@ -119,7 +119,7 @@ def _edge(start: tuple[float, float], end: tuple[float, float]) -> str:
     return f'<path class="edge" d="M{path}"/>'
 
 
-def _box(entry: Entry, corner: tuple[float, float], page: str) -> str:
+def _box(entry: SiteEntry, corner: tuple[float, float], page: str) -> str:
     x, y = corner
     lines = _wrapped(entry.title)
     first = y + _HEIGHT / 2 + 5 - 9 * (len(lines) - 1)

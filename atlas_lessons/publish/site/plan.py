@@ -9,7 +9,7 @@ from typing import Any
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.receipt import digest
-from atlas_lessons.publish.render.site import Place, Site, place, targets
+from atlas_lessons.publish.render.site import Site, SitePaths, place, targets
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.publish.render.urls import anchor
 from atlas_lessons.publish.site.fragmentfiles import fragment_place
@@ -29,7 +29,7 @@ class Plan:
     """
 
     base: str
-    places: Mapping[str, Place]
+    places: Mapping[str, SitePaths]
     targets: Mapping[str, str]
     clashes: Mapping[str, str]
     pages: Mapping[str, str]
@@ -82,7 +82,7 @@ def targets_of(path: str, urls: Mapping[str, object], base: str) -> Iterator[tup
     yield from targets(urls, _place(urls, base, path)).items()
 
 
-def _place(urls: Mapping[str, object], base: str, path: str) -> Place:
+def _place(urls: Mapping[str, object], base: str, path: str) -> SitePaths:
     return place(urls, base, "" if _canonical(urls) else _stem(path))  # most have a URL, and names of files are slow
 
 
@@ -115,7 +115,7 @@ def _stem(path: str) -> str:
     return pure.parent.name if pure.stem == "lesson" and pure.parent.name else pure.stem
 
 
-def _clashes(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
+def _clashes(places: Mapping[str, SitePaths]) -> Iterator[tuple[str, str]]:
     """Lessons that ask for the path of another lesson's file, or of one of the site's own."""
     owners: dict[str, str] = {}
     folders: dict[str, str] = {}

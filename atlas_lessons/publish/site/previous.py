@@ -23,7 +23,7 @@ from atlas_lessons.publish.site.stamps import (
     write_stamps,
     written_before,
 )
-from atlas_lessons.publish.site.state import Remembered, State, inputs_hash, read_state
+from atlas_lessons.publish.site.state import CachedLesson, State, inputs_hash, read_state
 from atlas_lessons.read.markdown.pictures import PictureError, picture_at, read_picture
 from atlas_lessons.read.source.discover import Contents, Files, Found, read_files
 
@@ -166,7 +166,7 @@ def _bytes_of(found: Stat | os.stat_result) -> tuple[int, int, int]:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _pictures_are(path: str, last: Remembered) -> bool:
+def _pictures_are(path: str, last: CachedLesson) -> bool:
     """Whether the pictures beside a lesson are what they were."""
     try:
         now = {name: hashlib.sha256(read_picture(path, name).data).hexdigest() for name in last.pictures}

@@ -17,7 +17,7 @@ from atlas_lessons.publish.render.readback import read_page
 from atlas_lessons.publish.render.receipt import digest
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.templates import TemplateProblem, Templates
-from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.publish.site.fragmentfiles import fragment_files
 from atlas_lessons.publish.site.lessonfiles import Made, lesson_files
 from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source, told_by
@@ -30,7 +30,7 @@ from atlas_lessons.publish.site.previous import Inputs, LastBuild
 from atlas_lessons.publish.site.search import SiteSearch
 from atlas_lessons.publish.site.sitepages import SiteFile, Used, site_files, value_of
 from atlas_lessons.publish.site.state import (
-    Remembered,
+    CachedLesson,
     State,
     card_line,
     card_of_line,
@@ -64,7 +64,7 @@ class SiteBuild:
         self.site = Site(language=self.config.language)
         if not order.fragments:
             self.site = site_of(self.plan, self.config, self.templates, order.root, search=self.search is not None)
-        self.kept: dict[str, Remembered] = {}
+        self.kept: dict[str, CachedLesson] = {}
         self.touched = self._touched()
 
     def publish(self, jobs: int) -> Built:
@@ -102,7 +102,7 @@ class SiteBuild:
         made: Mapping[str, Made],
         pages: dict[str, str],
         kept: set[str],
-        lessons: Mapping[str, Remembered | None],
+        lessons: Mapping[str, CachedLesson | None],
         jobs: int,
     ) -> None:
         """Finish the folder, write down what was made of it, and swap it in."""
@@ -169,7 +169,7 @@ class SiteBuild:
         files = [path for path in changed if not is_record(path)]
         return told_by((*(url for url, _ in led[0] ^ led[1]), *files))
 
-    def _links_are(self, path: str, last: Remembered) -> bool:
+    def _links_are(self, path: str, last: CachedLesson) -> bool:
         """Whether the addresses a remembered lesson links to lead where they led."""
         if self.touched is not None and not any(name in last.card for name in self.touched):
             return True
@@ -225,13 +225,13 @@ class SiteBuild:
             return str(error)
         return made._replace(memory=self._memory(lesson, made))
 
-    def _memory(self, lesson: Publishable, made: Made) -> Remembered | None:
+    def _memory(self, lesson: Publishable, made: Made) -> CachedLesson | None:
         """What to remember of a lesson."""
         source, report = lesson.lesson, lesson.report
         hashed = self.inputs.hashes.get(source.path)
         if hashed is None:
             return None
-        return Remembered(
+        return CachedLesson(
             inputs=hashed,
             links=self._links_hash(source.path, report.card),
             files=made.files,
@@ -264,10 +264,10 @@ class SiteBuild:
                 self.output.remove(name)
 
         def draft(checked: Checked) -> Made | str | None:
-            if checked.lesson is None or checked.context is None:
+            if checked.lesson is None or checked.proof is None:
                 return None
             told = checked.report._replace(diagnostics=final[checked.report.path].diagnostics)
-            made = self._files(Draft(checked.lesson, told, checked.context))
+            made = self._files(Draft(checked.lesson, told, checked.proof))
             return made._replace(memory=None) if isinstance(made, Made) else made
 
         def before(files: Files) -> Known | None:
@@ -305,8 +305,8 @@ class SiteBuild:
         """Write the pages about all lessons, or take over those that would say the same; these are added to ``kept``.
         Returns the SHA-256 of each by its path."""
 
-        def entries() -> Sequence[Entry]:
-            remembered = (Entry(**json.loads(each.entry)) for each in self.kept.values())
+        def entries() -> Sequence[SiteEntry]:
+            remembered = (SiteEntry(**json.loads(each.entry)) for each in self.kept.values())
             return sorted((*(each.entry for each in made.values()), *remembered), key=_order)
 
         pages: dict[str, str] = {}
@@ -357,7 +357,7 @@ class SiteBuild:
     def _sameness(self, made: Mapping[str, Made]) -> Callable[[Used], bool]:
         """What tells whether a page about all lessons that uses some of their fields would say what it said."""
         before = self.last.state.lessons
-        again = {path: Entry(**json.loads(before[path].entry)) for path in made if path in before}
+        again = {path: SiteEntry(**json.loads(before[path].entry)) for path in made if path in before}
         if self.templates.overrides is not None or self.last.state.base != self.plan.base:
             return lambda used: False
         listed = self.kept.keys() | made.keys() == before.keys()
@@ -365,7 +365,7 @@ class SiteBuild:
         def same(used: Used) -> bool:
             if used == ():
                 return True
-            fields = Entry._fields if used is None else used
+            fields = SiteEntry._fields if used is None else used
             return listed and all(
                 value_of(made[path].entry, f) == value_of(again[path], f) for path in made for f in fields
             )
@@ -377,8 +377,10 @@ class SiteBuild:
         for name in ("style.css", "explore.js"):
             yield f"static/{name}", (), partial(self.templates.static, name)
 
-    def _next_state(self, report: Report, lessons: Mapping[str, Remembered | None], pages: Mapping[str, str]) -> State:
-        remembered: dict[str, Remembered] = {}
+    def _next_state(
+        self, report: Report, lessons: Mapping[str, CachedLesson | None], pages: Mapping[str, str]
+    ) -> State:
+        remembered: dict[str, CachedLesson] = {}
         for each in report.lessons:
             memory = lessons[each.path]
             if memory is not None:
@@ -389,7 +391,7 @@ class SiteBuild:
         return State(self.last.state.tool, self.plan.base, remembered, others, pages)
 
 
-def _order(entry: Entry) -> tuple[str, str]:
+def _order(entry: SiteEntry) -> tuple[str, str]:
     return entry.title.casefold(), entry.path
 
 

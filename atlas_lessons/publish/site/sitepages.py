@@ -18,7 +18,7 @@ from atlas_lessons.publish.render.receipt import written
 from atlas_lessons.publish.render.site import SEARCH_POLICY, Site
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.publish.site import map as graphs
-from atlas_lessons.publish.site.entry import Entry
+from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.publish.site.searchparts import parts_of
 
 Used = tuple[str, ...] | None  # fields of entries that a file tells of; None for all
@@ -44,7 +44,7 @@ USED: Mapping[str, Used] = {
 }  # fmt: skip
 
 
-def value_of(entry: Entry, name: str) -> Any:
+def value_of(entry: SiteEntry, name: str) -> Any:
     """The value of a field of an entry, ``place.page`` being that of a field in it."""
     outer, _, inner = name.partition(".")
     value = getattr(entry, outer)
@@ -52,7 +52,7 @@ def value_of(entry: Entry, name: str) -> Any:
 
 
 def site_files(
-    entries: Callable[[], Sequence[Entry]], site: Site, templates: Templates, config: Config
+    entries: Callable[[], Sequence[SiteEntry]], site: Site, templates: Templates, config: Config
 ) -> Iterator[SiteFile]:
     """Every file of the site that is no lesson's: its path, the fields of entries it uses, and what makes its bytes.
 
@@ -77,7 +77,7 @@ def site_files(
 class _Once:
     """The entries, and what several pages work out of them, made when first asked for."""
 
-    def __init__(self, made: Callable[[], Sequence[Entry]]) -> None:
+    def __init__(self, made: Callable[[], Sequence[SiteEntry]]) -> None:
         self.entries = cache(made)
         self.shared = cache(self._shared)
 
@@ -100,12 +100,12 @@ def _pages(once: _Once, site: Site, config: Config) -> Iterator[tuple[str, str, 
     yield "llms.txt", "llms.txt", lambda: {"title": site.name}
 
 
-def _search(entries: Sequence[Entry]) -> Mapping[str, Any]:
+def _search(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     parts = len(parts_of([each.page for each in entries]))
     return {"title": "Search", "policy": safe(SEARCH_POLICY), "parts": parts}
 
 
-def _newest(entries: Sequence[Entry]) -> str:
+def _newest(entries: Sequence[SiteEntry]) -> str:
     return max((each.revised for each in entries), default="")
 
 
@@ -131,10 +131,10 @@ def _plain(text: str) -> Any:
     return safe(escaped(text))
 
 
-def _map(entries: Sequence[Entry]) -> Mapping[str, Any]:
+def _map(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     found = graphs.graph(entries)
     drawn = graphs.drawing(entries, found, "graph/index.html")
-    built: list[list[Entry]] = [[] for _ in entries]
+    built: list[list[SiteEntry]] = [[] for _ in entries]
     for node, needs in enumerate(found.needs):
         for need in needs:
             built[need].append(entries[node])
@@ -150,9 +150,9 @@ def _map(entries: Sequence[Entry]) -> Mapping[str, Any]:
     return {"drawing": safe(drawn) if drawn else None, "lines": lines, "linked": len(found.linked), "most": graphs.MOST}
 
 
-def grouped(entries: Sequence[Entry]) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[Entry]]]]]:
+def grouped(entries: Sequence[SiteEntry]) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[SiteEntry]]]]]:
     """The lessons by category and, in it, by topic; both in alphabetical order, those without one last."""
-    found: dict[str, dict[str, list[Entry]]] = {}
+    found: dict[str, dict[str, list[SiteEntry]]] = {}
     for each in entries:
         found.setdefault(each.category, {}).setdefault(each.topic, []).append(each)
     return [
@@ -165,7 +165,7 @@ def _last(name: str) -> tuple[bool, str, str]:
     return (not name, name.casefold(), name)
 
 
-def totals(entries: Sequence[Entry]) -> Mapping[str, Any]:
+def totals(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     """Sums over all lessons: lessons by mark, numbers by class, results by verdict, equations by verdict."""
     marks = [each.standing.name for each in entries]
     numbers = dict.fromkeys(("total", *CLASS_WORDS), 0)
@@ -185,7 +185,7 @@ def totals(entries: Sequence[Entry]) -> Mapping[str, Any]:
     }
 
 
-def index(entries: Sequence[Entry], site: Site) -> Mapping[str, Any]:
+def index(entries: Sequence[SiteEntry], site: Site) -> Mapping[str, Any]:
     """The list of lessons for programs: addresses, hashes, receipts."""
     return {
         "schemaVersion": 1,
@@ -195,7 +195,7 @@ def index(entries: Sequence[Entry], site: Site) -> Mapping[str, Any]:
     }
 
 
-def _line(entry: Entry, site: Site) -> Mapping[str, Any]:
+def _line(entry: SiteEntry, site: Site) -> Mapping[str, Any]:
     sealed = entry.id is not None and entry.sound
     paths = {name: path for name, path in entry.place.items() if path and (sealed or name not in ("json", "artifact"))}
     return {

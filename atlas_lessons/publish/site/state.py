@@ -29,7 +29,7 @@ _LIBRARIES = ("pyromark", "math_core", "jinja2", "sympy", "jsonschema", "rfc8785
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class Remembered(NamedTuple):
+class CachedLesson(NamedTuple):
     """One lesson of the last build.
 
     ``inputs`` is the hash of its files and ``links`` that of the addresses its links lead to. ``files`` maps the paths
@@ -68,7 +68,7 @@ class State(NamedTuple):
 
     tool: str
     base: str = ""
-    lessons: Mapping[str, Remembered] = {}
+    lessons: Mapping[str, CachedLesson] = {}
     others: Mapping[str, str] = {}
     pages: Mapping[str, str] = {}
 
@@ -91,7 +91,7 @@ def read_state(path: Path, tool: str) -> State:
             return State(tool)
         lines = rest.split(b"\n")
         lessons = {
-            name: Remembered._make((*each, *lines[3 * n : 3 * n + 3]))
+            name: CachedLesson._make((*each, *lines[3 * n : 3 * n + 3]))
             for n, (name, each) in enumerate(data["lessons"].items())
         }
         return State(tool, data["base"], lessons, data["others"], data["pages"])
@@ -157,7 +157,7 @@ def _build_of(name: str) -> str:
     return repr(stamps)
 
 
-def remembered_report(path: str, each: Remembered, *, among_all: bool) -> LessonReport:
+def remembered_report(path: str, each: CachedLesson, *, among_all: bool) -> LessonReport:
     """The report of a remembered lesson without its card, with or without what the rules over all lessons found."""
     told = [*each.found, *(each.found_among_all if among_all else ())]
     return LessonReport(path, each.id, diagnostics_from(told) if told else (), kept_open=tuple(each.open_parts))

@@ -17,8 +17,8 @@ from atlas_lessons.read.jsonio.scanner import (
     MAX_DEPTH,
     MAX_DIGITS,
     MAX_VALUES,
+    JsonToken,
     LoadFailure,
-    Token,
     bad_syntax,
     fault_at,
     scan,
@@ -144,7 +144,7 @@ def _faults(text: str, otherwise: LoadFailure | None) -> tuple[LoadFailure, ...]
     return tuple(found)
 
 
-def _judge(token: Token, keys: list[dict[str, int]], text: str) -> Iterator[LoadFailure]:
+def _judge(token: JsonToken, keys: list[dict[str, int]], text: str) -> Iterator[LoadFailure]:
     """The faults of one token; ``keys`` is the stack of the keys seen in the open objects."""
     if token.kind == "fault":
         yield token.value
@@ -161,7 +161,7 @@ def _judge(token: Token, keys: list[dict[str, int]], text: str) -> Iterator[Load
         yield from _surrogates(token, text)
 
 
-def _duplicate(token: Token, text: str) -> LoadFailure:
+def _duplicate(token: JsonToken, text: str) -> LoadFailure:
     key = show(token.value)
     written = text[token.start + 1 : token.end - 1]
     spelled = f", here written {show(written)}" if written != token.value else ""
@@ -173,7 +173,7 @@ def _duplicate(token: Token, text: str) -> LoadFailure:
     )
 
 
-def _surrogates(token: Token, text: str) -> Iterator[LoadFailure]:
+def _surrogates(token: JsonToken, text: str) -> Iterator[LoadFailure]:
     if not _encodable(token.value):
         for match in _ESCAPE.finditer(text, token.start, token.end):
             if match["lone"]:

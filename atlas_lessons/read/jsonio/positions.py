@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from atlas_lessons.read.jsonio.scanner import Token, scan
+from atlas_lessons.read.jsonio.scanner import JsonToken, scan
 
 _CHUNK = 1 << 16
 _ESCAPE = re.compile(
@@ -19,7 +19,7 @@ _ESCAPE = re.compile(
 )  # what one character of the decoded string is written as
 
 
-class Place(NamedTuple):
+class JsonPosition(NamedTuple):
     """A line and a column, both from 1, the column in code points."""
 
     line: int
@@ -38,12 +38,12 @@ class Lines:
         counts = (self.text.count("\n", at, at + _CHUNK) for at in range(0, len(self.text), _CHUNK))
         return [0, *accumulate(counts)]
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> JsonPosition:
         """Line and column of an offset; an offset past the end counts as the end."""
         offset = min(max(offset, 0), len(self.text))
         chunk = offset // _CHUNK
         line = self._before[chunk] + self.text.count("\n", chunk * _CHUNK, offset)
-        return Place(line + 1, offset - self.text.rfind("\n", 0, offset))
+        return JsonPosition(line + 1, offset - self.text.rfind("\n", 0, offset))
 
     def line_bounds(self, offset: int) -> tuple[int, int]:
         """Start and end (without its line end) of the line that holds an offset."""
@@ -98,7 +98,7 @@ class JsonPlaces:
         return {}
 
 
-def _take(token: Token, path: list[str | int], spans: dict[str, tuple[int, int]]) -> None:
+def _take(token: JsonToken, path: list[str | int], spans: dict[str, tuple[int, int]]) -> None:
     """Follow one token: ``path`` is the key or index of each open container's current entry."""
     if token.kind == "key":
         path[-1] = escape(token.value)

@@ -32,7 +32,7 @@ class LoadFailure(NamedTuple):
     finding: Finding
 
 
-class Token(NamedTuple):
+class JsonToken(NamedTuple):
     """One step through a JSON text.
 
     ``kind`` is ``{ } [ ]``, ``key`` or ``value`` (a scalar, in ``value``), or ``fault`` (a :class:`LoadFailure` in
@@ -46,7 +46,7 @@ class Token(NamedTuple):
     value: Any = None
 
 
-def scan(text: str) -> Iterator[Token]:
+def scan(text: str) -> Iterator[JsonToken]:
     """Every token of a JSON text in order; ends after the first error of syntax, which comes as a ``fault``."""
     stack: list[str] = []
     at, expect = _skip(text, 0), "value"
@@ -68,7 +68,7 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _step(text: str, at: int, expect: str, stack: list[str]) -> tuple[Token | None, str]:
+def _step(text: str, at: int, expect: str, stack: list[str]) -> tuple[JsonToken | None, str]:
     """The token at an offset, and what is to come after it. A colon or comma yields no token."""
     char = text[at : at + 1]
     if expect == "colon":
@@ -88,11 +88,11 @@ def _step(text: str, at: int, expect: str, stack: list[str]) -> tuple[Token | No
     return _value(text, at, char, stack)
 
 
-def _value(text: str, at: int, char: str, stack: list[str]) -> tuple[Token | None, str]:
+def _value(text: str, at: int, char: str, stack: list[str]) -> tuple[JsonToken | None, str]:
     if char and char in "{[":
         if len(stack) >= MAX_DEPTH:
             return _stop(too_deep(at))
-        token = Token(char, at, at + 1, len(stack))
+        token = JsonToken(char, at, at + 1, len(stack))
         stack.append(char)
         return token, "first-key" if char == "{" else "first-value"
     if char == '"':
@@ -103,15 +103,15 @@ def _value(text: str, at: int, char: str, stack: list[str]) -> tuple[Token | Non
     word = _WORD.match(text, at)
     lexeme = word.group() if word else ""
     if word and lexeme in _LITERALS:
-        return Token("value", at, word.end(), len(stack), _LITERALS[lexeme]), _after(stack)
+        return JsonToken("value", at, word.end(), len(stack), _LITERALS[lexeme]), _after(stack)
     if word and lexeme in _INFINITE:
         hint = "JSON has no such number: leave the field out, or write null"
         fault = fault_at("not-a-number", f"expected a number, found {lexeme}", at, hint)
-        return Token("fault", at, word.end(), len(stack), fault), _after(stack)
+        return JsonToken("fault", at, word.end(), len(stack), fault), _after(stack)
     return _stop(_unexpected(text, at, "a value", stack))
 
 
-def _number(match: re.Match[str], stack: list[str]) -> tuple[Token, str]:
+def _number(match: re.Match[str], stack: list[str]) -> tuple[JsonToken, str]:
     lexeme, start, end = match.group(), match.start(), match.end()
     fault = None
     if len(lexeme) > MAX_DIGITS:
@@ -123,38 +123,38 @@ def _number(match: re.Match[str], stack: list[str]) -> tuple[Token, str]:
     else:
         value = int(lexeme)
     if fault:
-        token = Token("fault", start, end, len(stack), fault_at("number-out-of-range", fault, start))
+        token = JsonToken("fault", start, end, len(stack), fault_at("number-out-of-range", fault, start))
         return token, _after(stack)
-    return Token("value", start, end, len(stack), value), _after(stack)
+    return JsonToken("value", start, end, len(stack), value), _after(stack)
 
 
-def _string(text: str, at: int, stack: list[str], kind: str) -> tuple[Token, str]:
+def _string(text: str, at: int, stack: list[str], kind: str) -> tuple[JsonToken, str]:
     try:
         value, end = decoder.scanstring(text, at + 1, True)  # type: ignore[attr-defined]
     except json.JSONDecodeError as error:
         return _stop(_bad_string(text, at, error))
-    return Token(kind, at, end, len(stack), value), "colon" if kind == "key" else _after(stack)
+    return JsonToken(kind, at, end, len(stack), value), "colon" if kind == "key" else _after(stack)
 
 
-def _close(text: str, at: int, stack: list[str]) -> tuple[Token, str]:
+def _close(text: str, at: int, stack: list[str]) -> tuple[JsonToken, str]:
     char, opened = text[at : at + 1], stack[-1]
     if char != {"{": "}", "[": "]"}[opened]:
         wanted = "',' or '}'" if opened == "{" else "',' or ']'"
         return _stop(_unexpected(text, at, wanted, stack))
     stack.pop()
-    return Token(char, at, at + 1, len(stack)), _after(stack)
+    return JsonToken(char, at, at + 1, len(stack)), _after(stack)
 
 
 def _after(stack: list[str]) -> str:
     return "comma" if stack else "end"
 
 
-def _stop(fault: LoadFailure) -> tuple[Token, str]:
+def _stop(fault: LoadFailure) -> tuple[JsonToken, str]:
     return _fault_token(fault, fault.finding.at.offset or 0), "stop"
 
 
-def _fault_token(fault: LoadFailure, at: int) -> Token:
-    return Token("fault", at, at + 1, 0, fault)
+def _fault_token(fault: LoadFailure, at: int) -> JsonToken:
+    return JsonToken("fault", at, at + 1, 0, fault)
 
 
 def fault_at(name: str, message: str, offset: int | None = None, hint: str | None = None) -> LoadFailure:

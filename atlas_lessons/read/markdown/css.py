@@ -29,14 +29,14 @@ _LAST = re.compile(r"[^\s>~+]*\s*\Z")
 _KEY = re.compile(r"[#.]?-?[\w\-\u0080-\U0010ffff]+", re.ASCII)
 
 
-class Token(NamedTuple):
+class CssToken(NamedTuple):
     """A token of a style by its kind, a name of a group of the pattern above."""
 
     kind: str
     text: str
 
 
-class Rule(NamedTuple):
+class CssRule(NamedTuple):
     """A rule that refers to parts of the file: whom it may select (``#id``, ``.class``, an element's name or ``*``),
     the property, and the ids it names."""
 
@@ -57,10 +57,10 @@ def declarations(text: str) -> tuple[tuple[str, str], ...]:
     return tuple(_declared(_tokens(_short(text))))
 
 
-def sheet(text: str) -> list[Rule]:
+def sheet(text: str) -> list[CssRule]:
     """The rules of a style sheet that name parts of the file. Raises ValueError for what is not on the list."""
     tokens = _tokens(text)
-    rules: list[Rule] = []
+    rules: list[CssRule] = []
     start, at, inside = 0, 0, 0
     while at < len(tokens):
         token = tokens[at]
@@ -75,7 +75,7 @@ def sheet(text: str) -> list[Rule]:
                 refers = tuple(_declared(tokens[at + 1 : end]))
                 selects = _selected(tokens[start:at])
                 if refers:
-                    rules.append(Rule(selects, refers))
+                    rules.append(CssRule(selects, refers))
                 at = end + 1
             start = at
         elif token.text == "}":
@@ -95,7 +95,7 @@ def sheet(text: str) -> list[Rule]:
     return rules
 
 
-def _check_media(head: list[Token]) -> None:
+def _check_media(head: list[CssToken]) -> None:
     """Raise ValueError for an at-rule other than ``@media``."""
     if head[0].text.lower() != "@media":
         raise ValueError(f"its style loads something or runs: {head[0].text}")
@@ -108,7 +108,7 @@ def _short(text: str) -> str:
     return text
 
 
-def _tokens(text: str) -> list[Token]:
+def _tokens(text: str) -> list[CssToken]:
     at = 0
     tokens = []
     while at < len(text):
@@ -116,11 +116,11 @@ def _tokens(text: str) -> list[Token]:
         if found is None:
             raise ValueError(f"its style has what cannot be read: {text[at : at + 20]!r}")
         at = found.end()
-        tokens.append(Token(found.lastgroup or "", found[0]))
+        tokens.append(CssToken(found.lastgroup or "", found[0]))
     return tokens
 
 
-def _declared(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+def _declared(tokens: list[CssToken]) -> Iterator[tuple[str, str]]:
     """The properties of declarations, with the ids that their values name."""
     start = 0
     for at in range(len(tokens) + 1):
@@ -139,7 +139,7 @@ def _declared(tokens: list[Token]) -> Iterator[tuple[str, str]]:
             yield name, refers
 
 
-def _refers(tokens: list[Token]) -> Iterator[str]:
+def _refers(tokens: list[CssToken]) -> Iterator[str]:
     """The ids that a value names."""
     _check_functions(tokens, FUNCTIONS)
     for token in tokens:
@@ -149,13 +149,13 @@ def _refers(tokens: list[Token]) -> Iterator[str]:
             yield token.text[4:-1].strip(" \t\r\n\f\"'")[1:]
 
 
-def _check_functions(tokens: list[Token], allowed: frozenset[str]) -> None:
+def _check_functions(tokens: list[CssToken], allowed: frozenset[str]) -> None:
     for token in tokens:
         if token.kind == "function" and token.text[:-1].lower() not in allowed:
             raise ValueError(f"its style loads something: {token.text[:-1]}()")
 
 
-def _selected(tokens: list[Token]) -> tuple[str, ...]:
+def _selected(tokens: list[CssToken]) -> tuple[str, ...]:
     """Whom a list of selectors may select: by the last part of each, which says it about the element itself."""
     _check_functions(tokens, SELECTING | {"." + name for name in SELECTING})
     for token in tokens:

@@ -53,10 +53,10 @@ _NONE = Footnotes()
 
 def footnotes(document: Document) -> Footnotes:
     """The footnotes of a document; linear in its length."""
-    return _Reader().read(document.events) if "[^" in document.content else _NONE
+    return _FootnoteReader().read(document.events) if "[^" in document.content else _NONE
 
 
-class _Reader:
+class _FootnoteReader:
     """Gathers definitions and references by their place in the content, then numbers them."""
 
     def __init__(self) -> None:

@@ -66,7 +66,7 @@ def read(front: str, start: int) -> tuple[Mapping[str, Any], tuple[LoadFailure, 
         return {}, (fault_at("front-matter-too-large", message, start),)
     import yaml
 
-    reader = _Reader(front, start)
+    reader = _FrontMatterReader(front, start)
     try:
         reader.document(_events(front))
     except yaml.YAMLError as error:
@@ -86,7 +86,7 @@ class _Stop(Exception):  # noqa: N818 - control flow inside this module
     """The rest of the document cannot be read in a sensible way."""
 
 
-class _Reader:
+class _FrontMatterReader:
     """Takes YAML events to a mapping; ``faults`` gathers what is not allowed."""
 
     def __init__(self, front: str, start: int) -> None:

@@ -15,7 +15,7 @@ SECTION = "check your understanding"
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
-class Item(NamedTuple):
+class ListItem(NamedTuple):
     """One option: its first text as a reader sees it, and the range of the whole item."""
 
     text: str
@@ -33,11 +33,11 @@ class Node(NamedTuple):
     events: Sequence[Event]
     span: Span
     level: int = 0
-    items: tuple[Item, ...] = ()
+    items: tuple[ListItem, ...] = ()
     text: str = ""
 
 
-class Check(NamedTuple):
+class KnowledgeCheck(NamedTuple):
     """One knowledge check as found, whole or not; what is missing is None or empty.
 
     ``place`` is where to report what is missing: the marker, else the options, else the question's heading.
@@ -63,12 +63,12 @@ class Check(NamedTuple):
         return self.after[1:]
 
 
-def checks(document: Document) -> tuple[Check, ...]:
+def checks(document: Document) -> tuple[KnowledgeCheck, ...]:
     """Every knowledge check, in order: found by its marker anywhere, and without one below the heading "Check your
     understanding", where a deeper heading with numbered options or a question mark asks.
     """
     events = document.events
-    found: list[Check] = []
+    found: list[KnowledgeCheck] = []
     section: int | None = None  # the level of the heading "Check your understanding" that we are below
     for top, below in _chunks(events):
         begins = False
@@ -113,13 +113,13 @@ def _level(heading: Event) -> int:
     return int(heading.data["level"][1])
 
 
-def _checks(question: Node | None, body: Sequence[Node], inside: bool) -> Iterator[Check]:
+def _checks(question: Node | None, body: Sequence[Node], inside: bool) -> Iterator[KnowledgeCheck]:
     """The checks below one heading; ``inside`` a section of checks one may have no marker."""
     marks = [n for n, node in enumerate(body) if node.kind == "paragraph" and _is_marker(node.events)]
     if not marks:
         options = next((node for node in body if node.kind == "numbered"), None)
         if inside and question is not None and (options or question.text.endswith("?")):
-            yield Check((options or question).span, question, options, None)
+            yield KnowledgeCheck((options or question).span, question, options, None)
         return
     begin, before = 0, False
     for mark, end in zip(marks, [*marks[1:], len(body)], strict=True):
@@ -127,7 +127,9 @@ def _checks(question: Node | None, body: Sequence[Node], inside: bool) -> Iterat
         lists = [node for node in stretch if node.kind == "numbered"] or [n for n in stretch if n.kind == "bulleted"]
         asked = question or next((node for node in stretch if node.kind in ("paragraph", "other")), None)
         options = lists[-1] if lists else None
-        yield Check(body[mark].span, asked, options, body[mark], tuple(body[mark + 1 : end]), before and not lists)
+        yield KnowledgeCheck(
+            body[mark].span, asked, options, body[mark], tuple(body[mark + 1 : end]), before and not lists
+        )
         begin, before = mark + 1, before or bool(lists)
 
 
@@ -163,14 +165,14 @@ def _node(events: Sequence[Event]) -> Node:
     return Node("paragraph" if first.tag == "Paragraph" else "other", events, span, text=_text(events))
 
 
-def _items(events: Sequence[Event]) -> Iterator[Item]:
+def _items(events: Sequence[Event]) -> Iterator[ListItem]:
     depth, begin = 0, 0
     for n, event in enumerate(events):
         depth += (event.kind == "start") - (event.kind == "end")
         if event.tag == "Item" and event.kind == "start" and depth == 2:
             begin = n
         elif event.tag == "Item" and event.kind == "end" and depth == 1:
-            yield Item(_text(_first_block(events[begin + 1 : n])), Span(events[begin].start, events[begin].end))
+            yield ListItem(_text(_first_block(events[begin + 1 : n])), Span(events[begin].start, events[begin].end))
 
 
 def _first_block(events: Sequence[Event]) -> Sequence[Event]:

@@ -39,7 +39,7 @@ def svg_size(data: bytes) -> tuple[int, int]:
     :mod:`svg_names`, for a DOCTYPE, a processing instruction or a reference out of the file, and for a picture that
     would draw or decode to too much.
     """
-    reader = _Reader()
+    reader = _SvgReader()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
@@ -57,14 +57,14 @@ def svg_size(data: bytes) -> tuple[int, int]:
     return reader.size()
 
 
-class _Reader:
+class _SvgReader:
     """Looks at an SVG as it is parsed."""
 
     def __init__(self) -> None:
         self.root: dict[str, str] | None = None
         self.elements: list[Element] = []
         self.ids: dict[str, int] = {}
-        self.rules: list[css.Rule] = []
+        self.rules: list[css.CssRule] = []
         self.open: list[int] = []
         self.style: list[str] | None = None
         self.decoded = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from atlas_lessons.read.markdown.css import Rule
+from atlas_lessons.read.markdown.css import CssRule
 from atlas_lessons.read.markdown.svg_names import INHERITED
 
 MOST_DRAWN = 2_000_000  # elements, each as often as it is drawn
@@ -28,7 +28,7 @@ class Element:
     inner: list[int] = field(default_factory=list)
 
 
-def check_drawn(elements: Sequence[Element], ids: Mapping[str, int], rules: Sequence[Rule]) -> None:
+def check_drawn(elements: Sequence[Element], ids: Mapping[str, int], rules: Sequence[CssRule]) -> None:
     """Raise ValueError where elements name one another in a circle, or where too much would be drawn."""
     _apply(elements, rules)
     sizes = _sizes(elements)
@@ -72,7 +72,7 @@ def _sizes(elements: Sequence[Element]) -> list[tuple[int, int]]:
     return sizes
 
 
-def _apply(elements: Sequence[Element], rules: Sequence[Rule]) -> None:
+def _apply(elements: Sequence[Element], rules: Sequence[CssRule]) -> None:
     """Add what the rules of style sheets refer to, to the elements that they may select."""
     by_key: dict[str, list[tuple[str, str]]] = {}
     for rule in rules:

@@ -9,7 +9,7 @@ _MOST = 4_000_000  # in all: a character of a text counts 1, a thing read in it 
 _WEIGHT = 16
 
 
-class Remembered:
+class BoundedCache:
     """Results of a pure function by its arguments; everything is forgotten where they would take too much memory.
 
     Keys are the arguments, the text first; results have a length.

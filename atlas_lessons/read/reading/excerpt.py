@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.read.reading.lesson import Reading
+from atlas_lessons.read.reading.lesson import LessonReading
 from atlas_lessons.read.reading.text import ReaderText
 
 
-class View(NamedTuple):
+class ExcerptView(NamedTuple):
     """Text for reading numbers, and where in ``content`` each of its characters begins and ends."""
 
     text: str
@@ -23,7 +23,7 @@ class View(NamedTuple):
         return Span(self.starts[start], max(self.ends[end - 1], self.starts[start]))
 
 
-def view(reading: Reading, span: Span) -> View:
+def view(reading: LessonReading, span: Span) -> ExcerptView:
     """What a reader sees of a range of content: of each block in it the characters that lie in the range whole.
 
     Empty where the range holds nothing that is on the page. Cells of a row are kept apart by bars, other blocks by an
@@ -32,7 +32,7 @@ def view(reading: Reading, span: Span) -> View:
     parts = [(row, *row.within(span)) for row in reading.under(span)]
     parts = [part for part in parts if part[1] < part[2]]
     if len(parts) == 1:
-        return View(*_stretch(*parts[0]))
+        return ExcerptView(*_stretch(*parts[0]))
     texts: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
@@ -46,7 +46,7 @@ def view(reading: Reading, span: Span) -> View:
         texts.append(text)
         starts += begins
         ends += stops
-    return View("".join(texts), starts, ends)
+    return ExcerptView("".join(texts), starts, ends)
 
 
 def _stretch(row: ReaderText, first: int, last: int) -> tuple[str, Sequence[int], Sequence[int]]:

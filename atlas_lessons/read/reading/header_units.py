@@ -16,7 +16,7 @@ _MARKS = re.compile(r"(?:[ \u00a0]?(?:\[\^[^\]]{1,40}\]|\*|†|‡|[⁰¹²³⁴
 _TEX = re.compile(r"\\(?:mathrm|mathsf|mathit|mathbf|text|textrm|textsf|textbf|rm|unit|si|operatorname)\s*\{([^{}]*)\}")
 
 
-class Form(NamedTuple):
+class HeadForm(NamedTuple):
     """One way in which a label names a unit: the texts that may be units, the likeliest first.
 
     ``example`` is a label that names ``unit`` in this way alone, ``counterexample`` one that names none in it. A
@@ -121,18 +121,18 @@ _LEADING = re.compile(r"(?:in|unit:|units:)[ \u00a0]")
 _SIGNED = re.compile(r"[%€£¥$₹²³⁻·]|^['’‘]?000")
 _MAX_WHOLE = 12
 
-FORMS: tuple[Form, ...] = (
-    Form("in brackets", _bracketed, "Length (m)", "m", "Length (total)"),
-    Form("in brackets, over", _bracketed_over, "Energy (kWh) per year", "kWh per year", "Energy per year"),
-    Form("behind a stroke", _divided, "Mass / kg", "kg", "Input / output"),
-    Form("behind a comma", _behind_comma, "Power, W", "W", "Power, measured"),
-    Form("behind in", _said_in, "Price in €", "€", "Rank in class"),
-    Form("one over another", _over, "Bits per sample", "bit", "Requests per sample"),
-    Form("the whole head", _whole, "GB/s", "GB/s", "Day", head=True),
+FORMS: tuple[HeadForm, ...] = (
+    HeadForm("in brackets", _bracketed, "Length (m)", "m", "Length (total)"),
+    HeadForm("in brackets, over", _bracketed_over, "Energy (kWh) per year", "kWh per year", "Energy per year"),
+    HeadForm("behind a stroke", _divided, "Mass / kg", "kg", "Input / output"),
+    HeadForm("behind a comma", _behind_comma, "Power, W", "W", "Power, measured"),
+    HeadForm("behind in", _said_in, "Price in €", "€", "Rank in class"),
+    HeadForm("one over another", _over, "Bits per sample", "bit", "Requests per sample"),
+    HeadForm("the whole head", _whole, "GB/s", "GB/s", "Day", head=True),
 )
 
 
-class Scale(NamedTuple):
+class HeadScale(NamedTuple):
     """A way to write thousands or millions of something in a label: what it matches, and the same as a unit."""
 
     name: str
@@ -158,19 +158,19 @@ def _scaled(word: str, unit: str = "") -> str:
     return f"{_WORDS[word.lower()]} {_DOLLARS.get(unit, unit)}".rstrip()
 
 
-SCALES: tuple[Scale, ...] = (
-    Scale("noughts", re.compile(r"['’‘]?000(?:['’]?s)?(?: of)?(?:[ \u00a0](.{1,24}))?"),
+SCALES: tuple[HeadScale, ...] = (
+    HeadScale("noughts", re.compile(r"['’‘]?000(?:['’]?s)?(?: of)?(?:[ \u00a0](.{1,24}))?"),
           lambda found: f"1000 {found[1] or ''}".rstrip(), "'000 bytes", "1000 byte", "000x bytes"),
-    Scale("noughts behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?['’‘]?000(?:['’]?s)?"),
+    HeadScale("noughts behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?['’‘]?000(?:['’]?s)?"),
           lambda found: _scaled("k", found[1]), "£000", "1000 £", "£00"),
-    Scale("word behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?{_WORD}"),
+    HeadScale("word behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?{_WORD}"),
           lambda found: _scaled(found[2], found[1]), "€m", "1000000 €", "€q"),
-    Scale("word before a currency", re.compile(rf"{_WORD}[ \u00a0]?(?:of[ \u00a0])?{_MONEY}"),
+    HeadScale("word before a currency", re.compile(rf"{_WORD}[ \u00a0]?(?:of[ \u00a0])?{_MONEY}"),
           lambda found: _scaled(found[1], found[2]), "k$", "1000 $", "x$"),
-    Scale("plural word",
+    HeadScale("plural word",
           re.compile(r"(?i:(thousand|million|billion|trillion)s)(?:[ \u00a0](?:of[ \u00a0])?(.{1,24}))?"),
           lambda found: _scaled(found[1], found[2] or ""), "thousands", "1000", "dozens"),
-    Scale("power of ten", re.compile(r"[×x*]?[ \u00a0]?(1,?000(?:,000)*|10(?:\^\{?[0-9]{1,2}\}?|[⁰¹²³⁴-⁹]{1,2}))"
+    HeadScale("power of ten", re.compile(r"[×x*]?[ \u00a0]?(1,?000(?:,000)*|10(?:\^\{?[0-9]{1,2}\}?|[⁰¹²³⁴-⁹]{1,2}))"
                                      r"(?:s(?: of)?)?(?:[ \u00a0](.{1,24}))?"),
           lambda found: f"{found[1].replace(',', '').replace('{', '').replace('}', '')} {found[2] or ''}".rstrip(),
           "×10^3 kg", "1000 kg", "×10 kg"),
@@ -184,8 +184,8 @@ def units_named(
     *,
     head: bool = False,
     open_nouns: bool = False,
-    forms: tuple[Form, ...] = FORMS,
-    scales: tuple[Scale, ...] = SCALES,
+    forms: tuple[HeadForm, ...] = FORMS,
+    scales: tuple[HeadScale, ...] = SCALES,
 ) -> Iterator[Unit]:
     """The units that a label may name for its numbers, the likeliest first: none, one, or several where it names them.
 
@@ -212,7 +212,9 @@ def plain_label(label: str) -> str:
     return _MARKS.sub("", _TEX.sub(r"\1", label).strip()).strip()
 
 
-def _units(text: str, nouns: Collection[str], convention: Convention, scales: tuple[Scale, ...]) -> tuple[Unit, ...]:
+def _units(
+    text: str, nouns: Collection[str], convention: Convention, scales: tuple[HeadScale, ...]
+) -> tuple[Unit, ...]:
     for scale in scales:
         match = scale.pattern.fullmatch(text)
         if match is not None and not _is_no_currency(match):

@@ -11,7 +11,7 @@ from atlas_lessons.read.reading.tables import Tables
 from atlas_lessons.read.reading.text import ReaderText, reader_text
 
 
-class Reading:
+class LessonReading:
     """What a reader of the page sees of a document."""
 
     def __init__(self, document: Document) -> None:
@@ -57,11 +57,11 @@ class Reading:
             index += 1
 
 
-_last: list[Reading] = []  # of the lesson that was read last: its parts are proved one after the other
+_last: list[LessonReading] = []  # of the lesson that was read last: its parts are proved one after the other
 
 
-def reading_of(document: Document) -> Reading:
+def reading_of(document: Document) -> LessonReading:
     """The reading of a document; of the one that was asked for last it is the same object."""
     if not (_last and _last[0].document is document):
-        _last[:] = [Reading(document)]
+        _last[:] = [LessonReading(document)]
     return _last[0]

@@ -16,12 +16,12 @@ from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED, SYMBOL
 if TYPE_CHECKING:
     from atlas_lessons.read.reading.tags import Tags
 
-__all__ = ["HOLE", "Mark", "ReaderText", "reader_text"]
+__all__ = ["HOLE", "MarkupSpan", "ReaderText", "reader_text"]
 
 CODE, FORMULA = "code", "formula"
 
 
-class Mark(NamedTuple):
+class MarkupSpan(NamedTuple):
     """What a stretch of the text is: ``code``, ``formula``, and in formulas ``symbol``, ``raised``, ``lowered``."""
 
     start: int
@@ -41,7 +41,7 @@ class ReaderText(NamedTuple):
     block: Block
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkupSpan, ...] = ()
 
     def span(self, start: int, end: int) -> Span:
         """The range of ``content`` that ``text[start:end]`` (not empty) was read from."""
@@ -136,7 +136,7 @@ class _Builder:
         self.texts: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
-        self.marks: list[Mark] = []
+        self.marks: list[MarkupSpan] = []
         self.tags: Tags | None = None  # once there was raw HTML
 
     def take(self, piece: Piece) -> None:
@@ -149,7 +149,7 @@ class _Builder:
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text)
-            self.marks.append(Mark(at, len(self.starts), CODE))
+            self.marks.append(MarkupSpan(at, len(self.starts), CODE))
         elif self.tags is None or not self.tags.hidden:
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
@@ -158,7 +158,7 @@ class _Builder:
 
     def mark(self, at: int, kind: str) -> None:
         if kind:
-            self.marks.append(Mark(at, len(self.starts), kind))
+            self.marks.append(MarkupSpan(at, len(self.starts), kind))
 
     def html(self, piece: Piece) -> None:
         """The text between the tags of raw HTML, and white space for tags that begin a line or cell."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.read.reading.lesson import Reading
+from atlas_lessons.read.reading.lesson import LessonReading
 from atlas_lessons.read.record.texts import BIDI, INVISIBLE, MARKS
 
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
@@ -35,7 +35,7 @@ _IN_NUMBER = re.compile(
 )
 
 
-def in_numbers(reading: Reading) -> Iterator[tuple[str, Span]]:
+def in_numbers(reading: LessonReading) -> Iterator[tuple[str, Span]]:
     """The invisible characters between two digits of a number on the page, or between its sign and its first digit.
 
     Where typography wants them (a word joiner before a unit, a joiner between letters) they are not meant.

@@ -29,7 +29,7 @@ _PLAIN = bytes((*range(0x20, 0x7F), 0x09, 0x0A))  # what most texts are made of
 _FEW = frozenset(map(chr, range(0xA0, 0x180)))  # and these letters
 
 
-class Text(NamedTuple):
+class SuspiciousText(NamedTuple):
     """One text and where it is: at a ``pointer`` of the record, made by an ``event``, or else the content itself."""
 
     text: str
@@ -45,7 +45,7 @@ class Text(NamedTuple):
         return At(span=Span(match.start(), match.end()))
 
 
-def suspicious_texts(lesson: Lesson) -> tuple[Text, ...]:
+def suspicious_texts(lesson: Lesson) -> tuple[SuspiciousText, ...]:
     """The texts of a lesson that hold a character a rule may have something against, content first."""
     return tuple(text for text in _texts(lesson) if _is_suspicious(text.text))
 
@@ -56,8 +56,8 @@ def _is_suspicious(text: str) -> bool:
     return bool(others) and re.search(_SUSPECT, "".join(others)) is not None
 
 
-def _texts(lesson: Lesson) -> Iterator[Text]:
-    yield Text(lesson.content)
+def _texts(lesson: Lesson) -> Iterator[SuspiciousText]:
+    yield SuspiciousText(lesson.content)
     if "&" in lesson.content:
         yield from _entities(lesson.document)
     if lesson.record is not None:
@@ -65,7 +65,7 @@ def _texts(lesson: Lesson) -> Iterator[Text]:
         if not _all_plain(others):
             for text, pointer in strings_of(others):
                 if not (text.isascii() and text.isprintable()):
-                    yield Text(text, pointer)
+                    yield SuspiciousText(text, pointer)
 
 
 def _all_plain(value: Any) -> bool:
@@ -83,10 +83,10 @@ def _all_plain(value: Any) -> bool:
     return True
 
 
-def _entities(document: Document) -> Iterator[Text]:
+def _entities(document: Document) -> Iterator[SuspiciousText]:
     content = document.content
     for event in document.events:
         if event.kind == "text" and content[event.start] == "&" and content[event.start : event.end] != event.data:
-            yield Text(event.data, event=event)
+            yield SuspiciousText(event.data, event=event)
         elif event.kind == "start" and event.tag in ("Link", "Image"):
-            yield Text(event.data["title"], event=event)
+            yield SuspiciousText(event.data["title"], event=event)

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from atlas_lessons.author.suggest.forms.listed import beside
 from atlas_lessons.author.suggest.forms.textbook import dimension_of, doubt
-from atlas_lessons.author.suggest.forms.units import Shape, shape_of
+from atlas_lessons.author.suggest.forms.units import UnitShape, shape_of
 from atlas_lessons.author.suggest.forms.units import fitting as fitting_kinds
 from atlas_lessons.author.suggest.read.constants import constant_term
 from atlas_lessons.author.suggest.read.cues import one_in
 from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.search.floats import compiled
-from atlas_lessons.author.suggest.search.items import ONE, Frame, Item, built
+from atlas_lessons.author.suggest.search.items import ONE, Frame, SearchItem, built
 from atlas_lessons.prove.derivations.formulas import substituted
-from atlas_lessons.prove.equations.reading import Equation, display_latex
+from atlas_lessons.prove.equations.reading import DisplayEquation, display_latex
 from atlas_lessons.read.markdown.document import Block, Document
 from atlas_lessons.read.notation.formula.ast import (
     Add,
@@ -30,10 +30,10 @@ from atlas_lessons.read.notation.formula.ast import (
     Relation,
     Series,
     Sym,
+    UnitNode,
     children,
     symbols,
 )
-from atlas_lessons.read.notation.formula.ast import Unit as UnitNode
 from atlas_lessons.read.notation.formula.problems import ParseProblem
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.tex.parse import Reading, parse_latex
@@ -52,21 +52,21 @@ _LETTER = 0.15  # what each letter more adds: the more there are, the likelier a
 _Asked = tuple[tuple[tuple[int, ...], ...], int]
 
 
-class Formula(NamedTuple):
+class DisplayedFormula(NamedTuple):
     """One side of a display: its tree, its letters, and the quantities that it prints with their units."""
 
     node: Node
     letters: tuple[str, ...]
     constants: tuple[Term, ...]
     literal: bool
-    shape: Shape | None
+    shape: UnitShape | None
     fitting: dict[_Asked, list[tuple[int, ...]]]  # the units that its letters may have, once found
 
 
-def formulas(document: Document, known: Sequence[Equation]) -> tuple[Formula, ...]:
+def formulas(document: Document, known: Sequence[DisplayEquation]) -> tuple[DisplayedFormula, ...]:
     """The right sides of a lesson's displays that can be computed, but for those that have a symbol list."""
     listed = {equation.display for equation in known}
-    found: list[Formula] = []
+    found: list[DisplayedFormula] = []
     for index, block in enumerate(document.blocks):
         if (
             index not in listed
@@ -77,7 +77,7 @@ def formulas(document: Document, known: Sequence[Equation]) -> tuple[Formula, ..
     return tuple(found[:_MOST_FORMULAS])
 
 
-def _of(block: Block, document: Document) -> Iterator[Formula]:
+def _of(block: Block, document: Document) -> Iterator[DisplayedFormula]:
     latex = display_latex(block)
     reading = None if latex is None else _read(latex, document)
     for statement in reading if isinstance(reading, tuple) else ():
@@ -91,14 +91,14 @@ def _of(block: Block, document: Document) -> Iterator[Formula]:
                 yield from _parted(node, letters, tuple(constants.values()))
 
 
-def _parted(node: Node, letters: tuple[str, ...], constants: tuple[Term, ...]) -> Iterator[Formula]:
+def _parted(node: Node, letters: tuple[str, ...], constants: tuple[Term, ...]) -> Iterator[DisplayedFormula]:
     """A formula, and what each summand of one that is a product with a sum comes to."""
-    yield Formula(node, letters, constants, _literal(node), shape_of(node), {})
+    yield DisplayedFormula(node, letters, constants, _literal(node), shape_of(node), {})
     for part in _summands(node):
         own = tuple(sorted(symbols(part) & set(letters)))
         used = tuple(each for each in constants if each.symbol in symbols(part))
         if own:
-            yield Formula(part, own, used, _literal(part), shape_of(part), {})
+            yield DisplayedFormula(part, own, used, _literal(part), shape_of(part), {})
 
 
 def _summands(node: Node) -> list[Node]:
@@ -176,8 +176,8 @@ def _literal(node: Node) -> bool:
 
 
 def put(
-    frame: Frame, far: Sequence[float], known: Sequence[Formula], low: float, high: float, dimension: int
-) -> Iterator[Item]:
+    frame: Frame, far: Sequence[float], known: Sequence[DisplayedFormula], low: float, high: float, dimension: int
+) -> Iterator[SearchItem]:
     """The formulas with numbers in place of their letters so that the value lies between two; the nearest first.
 
     ``far`` is how far each term is. Without units only what is made for numbers in certain units.
@@ -192,15 +192,15 @@ def put(
             yield from _put(frame, formula, leaves, constants, (low, high, dimension))
 
 
-def _rare(leaf: Item, frame: Frame) -> Item:
+def _rare(leaf: SearchItem, frame: Frame) -> SearchItem:
     """What a letter may stand for: of "one in 100,000" the share."""
     if not leaf.dimension and leaf.value > 1 and one_in(frame.term(leaf)):
         return leaf._replace(value=1 / leaf.value, tree=Div(ONE, built(leaf.tree)))
     return leaf
 
 
-def _constants(frame: Frame, formula: Formula) -> dict[str, Item] | None:
-    found: dict[str, Item] = {}
+def _constants(frame: Frame, formula: DisplayedFormula) -> dict[str, SearchItem] | None:
+    found: dict[str, SearchItem] = {}
     for constant in formula.constants:
         leaf = next((leaf for leaf in frame.leaves if frame.term(leaf) is constant), None)
         if leaf is None and not frame.plain:
@@ -211,8 +211,12 @@ def _constants(frame: Frame, formula: Formula) -> dict[str, Item] | None:
 
 
 def _put(
-    frame: Frame, formula: Formula, leaves: Sequence[Item], constants: dict[str, Item], goal: tuple[float, float, int]
-) -> Iterator[Item]:
+    frame: Frame,
+    formula: DisplayedFormula,
+    leaves: Sequence[SearchItem],
+    constants: dict[str, SearchItem],
+    goal: tuple[float, float, int],
+) -> Iterator[SearchItem]:
     low, high, dimension = goal
     names = (*formula.letters, *constants)
     fixed = tuple(constants.values())
@@ -230,12 +234,16 @@ def _put(
         put_in = dict(zip(names, items, strict=True))
         if not (frame.plain and _united(formula, put_in, frame)):
             node = substituted(formula.node, {name: built(item.tree) for name, item in put_in.items()})
-            yield Item(result, dimension, cost, node, sum(item.mask for item in items))
+            yield SearchItem(result, dimension, cost, node, sum(item.mask for item in items))
 
 
 def _fitting_ways(
-    frame: Frame, formula: Formula, leaves: Sequence[Item], constants: Mapping[str, Item], dimension: int
-) -> Iterator[tuple[Item, ...]]:
+    frame: Frame,
+    formula: DisplayedFormula,
+    leaves: Sequence[SearchItem],
+    constants: Mapping[str, SearchItem],
+    dimension: int,
+) -> Iterator[tuple[SearchItem, ...]]:
     """Ways to give each letter another number so that the units come out right, the nearest numbers first."""
     known = {name: item.dimension for name, item in constants.items()}
     options = {letter: _options(frame, letter, leaves) for letter in formula.letters}
@@ -256,16 +264,16 @@ def _fitting_ways(
                 yield chosen
 
 
-def _options(frame: Frame, letter: str, leaves: Sequence[Item]) -> dict[int, list[Item]]:
+def _options(frame: Frame, letter: str, leaves: Sequence[SearchItem]) -> dict[int, list[SearchItem]]:
     """What a letter may stand for, by unit: what the text says that it is, or anything."""
     said = [leaf for leaf in leaves if beside(letter, frame.term(leaf).before)]
-    kinds: dict[int, list[Item]] = {}
+    kinds: dict[int, list[SearchItem]] = {}
     for leaf in said or leaves:
         kinds.setdefault(leaf.dimension, []).append(leaf)
     return kinds
 
 
-def _cost(formula: Formula) -> float:
+def _cost(formula: DisplayedFormula) -> float:
     """What a formula costs: one that only multiplies and divides says no more than that people do so."""
     steps = len(formula.letters) - 1
     return steps - _PRINTED if _plain(formula.node) else _COST + _LETTER * steps
@@ -276,7 +284,7 @@ def _plain(node: Node) -> bool:
     return isinstance(node, Sym) or (isinstance(node, Mul | Div) and all(map(_plain, children(node))))
 
 
-def _united(formula: Formula, put_in: Mapping[str, Item], frame: Frame) -> bool:
+def _united(formula: DisplayedFormula, put_in: Mapping[str, SearchItem], frame: Frame) -> bool:
     """Whether the units of a formula could have been kept: they do not meet in a sum with a bare number."""
     whole = Frame([frame.term(item) for item in put_in.values()], False, frame.dimensions)
     dimensions = {name: whole.dimension(frame.term(item)) for name, item in put_in.items()}

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.author.suggest.search.floats import compiled
-from atlas_lessons.author.suggest.search.items import ZERO, Frame, Item, built
+from atlas_lessons.author.suggest.search.items import ZERO, Frame, SearchItem, built
 from atlas_lessons.prove.derivations.formulas import sides, substituted
 from atlas_lessons.prove.equations.unitcells import Dimension, read_unit
-from atlas_lessons.read.notation.formula.ast import Add, Node, Series, Sym, children, symbols
-from atlas_lessons.read.notation.formula.ast import Unit as UnitNode
+from atlas_lessons.read.notation.formula.ast import Add, Node, Series, Sym, UnitNode, children, symbols
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.symbols import key
 from atlas_lessons.read.notation.units.parse import Unit
 
 if TYPE_CHECKING:
-    from atlas_lessons.prove.equations.reading import Declared, Equation
+    from atlas_lessons.prove.equations.reading import Declared, DisplayEquation
 
 _MOST_SYMBOLS = 8
 _MOST_TRIED = 3_200
@@ -38,7 +37,7 @@ class Applied(NamedTuple):
     absent: tuple[str, ...]
 
 
-class Statement(NamedTuple):
+class ListedFormula(NamedTuple):
     """One equation solved for a symbol: ``result = node``, with the rows of its symbol list by name."""
 
     section: str
@@ -50,20 +49,20 @@ class Statement(NamedTuple):
 class Option(NamedTuple):
     """What a symbol may stand for: a term, or nothing (0); and how little speaks for it."""
 
-    leaf: Item | None
+    leaf: SearchItem | None
     cost: float
 
 
-def statements(equations: Sequence[Equation]) -> tuple[Statement, ...]:
+def statements(equations: Sequence[DisplayEquation]) -> tuple[ListedFormula, ...]:
     """The equations of a lesson that can be computed, each with one symbol on its left side."""
-    found: list[Statement] = []
+    found: list[ListedFormula] = []
     for equation in equations:
         rows = {key(row.name): row for row in equation.symbols}
         for name, node in sides(equation.reading) if isinstance(equation.reading, tuple) else ():
             free = symbols(node) - {"pi", "e"}
             known = all(key(each) in rows for each in (name, *free))
             if known and 0 < len(free) <= _MOST_SYMBOLS and _computable(node):
-                found.append(Statement(equation.section, name, node, rows))
+                found.append(ListedFormula(equation.section, name, node, rows))
     return tuple(found)
 
 
@@ -72,8 +71,8 @@ def _computable(node: Node) -> bool:
 
 
 def applied(
-    frame: Frame, near: int, known: Sequence[Statement], wanted: Unit, low: float, high: float
-) -> Iterator[tuple[Item, Applied]]:
+    frame: Frame, near: int, known: Sequence[ListedFormula], wanted: Unit, low: float, high: float
+) -> Iterator[tuple[SearchItem, Applied]]:
     """The lesson's equations of a result of the unit ``wanted``, where they give a value in these bounds.
 
     What is printed for each of something ("bytes per parameter") is no result that the equation gives for all.
@@ -84,7 +83,7 @@ def applied(
             yield from _put(frame, near, statement, low, high)
 
 
-def _for_each(statement: Statement, wanted: Unit, unit: Dimension) -> bool:
+def _for_each(statement: ListedFormula, wanted: Unit, unit: Dimension) -> bool:
     """Whether a number is one for each of what the equation counts, and the equation's result is not."""
     units = [read_unit(row.unit) for row in statement.rows.values()]
     counted = {noun for each in units if isinstance(each, Dimension) for noun, _ in each.nouns}
@@ -92,7 +91,9 @@ def _for_each(statement: Statement, wanted: Unit, unit: Dimension) -> bool:
     return bool((nouns & counted) - {noun for noun, _ in unit.nouns})
 
 
-def _put(frame: Frame, near: int, statement: Statement, low: float, high: float) -> Iterator[tuple[Item, Applied]]:
+def _put(
+    frame: Frame, near: int, statement: ListedFormula, low: float, high: float
+) -> Iterator[tuple[SearchItem, Applied]]:
     names = sorted(symbols(statement.node) - {"pi", "e"})
     added = _added(statement.node)
     outer = {part.name for part in _terms(statement.node) if isinstance(part, Sym)}
@@ -142,7 +143,9 @@ def _ways(options: Sequence[Sequence[Option]], width: int) -> int:
     return total
 
 
-def _found(frame: Frame, statement: Statement, names: Sequence[str], chosen: Sequence[Option]) -> tuple[Item, Applied]:
+def _found(
+    frame: Frame, statement: ListedFormula, names: Sequence[str], chosen: Sequence[Option]
+) -> tuple[SearchItem, Applied]:
     put: dict[str, Node] = {}
     used: list[tuple[str, str]] = []
     mask, cost, absent = 0, 0.0, []
@@ -160,7 +163,7 @@ def _found(frame: Frame, statement: Statement, names: Sequence[str], chosen: Seq
         put[name] = node
         used.append((key(name), node.name))
     tree = without_zeros(substituted(statement.node, put))
-    item = Item(0.0, 0, 0.25 * cost, tree, mask)
+    item = SearchItem(0.0, 0, 0.25 * cost, tree, mask)
     return item, Applied(statement.section, key(statement.result), tuple(used), tuple(absent))
 
 

@@ -9,10 +9,10 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.forms.table import FORMS, Form
+from atlas_lessons.author.suggest.forms.table import FORMS, TextbookForm
 from atlas_lessons.author.suggest.read.words import Heard
 from atlas_lessons.author.suggest.search.floats import Compiled, compiled
-from atlas_lessons.author.suggest.search.items import Frame, Item
+from atlas_lessons.author.suggest.search.items import Frame, SearchItem
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.parser import parse_expression
@@ -27,7 +27,7 @@ _MOST_TRIED = 1_500  # ways to put numbers into one form
 class Ready(NamedTuple):
     """A form made ready: its tree, its letters with what each may stand for."""
 
-    form: Form
+    form: TextbookForm
     node: Node
     letters: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -62,7 +62,7 @@ def ready() -> tuple[Ready, ...]:
     return tuple(found)
 
 
-def fitted(frame: Frame, heard: Heard, low: float, high: float) -> Iterator[tuple[Item, Ready]]:
+def fitted(frame: Frame, heard: Heard, low: float, high: float) -> Iterator[tuple[SearchItem, Ready]]:
     """The forms that the words near call for, with numbers put in so that the value is between ``low`` and ``high``.
 
     With each value comes its form.
@@ -79,9 +79,9 @@ def fitted(frame: Frame, heard: Heard, low: float, high: float) -> Iterator[tupl
                 yield item, each
 
 
-def _slots(frame: Frame) -> dict[str, list[Item]]:
+def _slots(frame: Frame) -> dict[str, list[SearchItem]]:
     """The terms that each kind of letter may stand for, nearest last."""
-    slots: dict[str, list[Item]] = {kind: [] for kind in "urqpnwda"}
+    slots: dict[str, list[SearchItem]] = {kind: [] for kind in "urqpnwda"}
     for leaf in frame.leaves:
         term = frame.term(leaf)
         value, powers = term.value, term.measure.powers
@@ -105,12 +105,14 @@ def _slots(frame: Frame) -> dict[str, list[Item]]:
     return slots
 
 
-def _pure(frame: Frame, leaf: Item, value: float) -> Item:
+def _pure(frame: Frame, leaf: SearchItem, value: float) -> SearchItem:
     index = leaf.mask.bit_length() - 1
-    return Item(value, 0, leaf.cost, frame.pure(index), leaf.mask)
+    return SearchItem(value, 0, leaf.cost, frame.pure(index), leaf.mask)
 
 
-def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low: float, high: float) -> Iterator[Item]:
+def _assigned(
+    frame: Frame, each: Ready, options: Sequence[Sequence[SearchItem]], low: float, high: float
+) -> Iterator[SearchItem]:
     cost = each.form.cost
     narrowed = _narrowed(options)
     numbers = [[item.value for item in option] for option in narrowed]
@@ -127,7 +129,7 @@ def _assigned(frame: Frame, each: Ready, options: Sequence[Sequence[Item]], low:
             if dimension is not None:
                 node = substituted(each.node, {name: _leaf(item) for name, item in names.items()})
                 mask = sum(item.mask for item in items)
-                yield Item(result, dimension, cost + sum(item.cost for item in items), node, mask)
+                yield SearchItem(result, dimension, cost + sum(item.cost for item in items), node, mask)
 
 
 def doubt(ways: int, low: float, high: float) -> float:
@@ -138,12 +140,12 @@ def doubt(ways: int, low: float, high: float) -> float:
     return max(0.0, min(_MOST_DOUBT, _DOUBT * math.log10(max(expected, 1e-9) / _BELIEVED)))
 
 
-def _leaf(item: Item) -> Node:
+def _leaf(item: SearchItem) -> Node:
     assert isinstance(item.tree, Sym)
     return item.tree
 
 
-def _narrowed(options: Sequence[Sequence[Item]]) -> list[Sequence[Item]]:
+def _narrowed(options: Sequence[Sequence[SearchItem]]) -> list[Sequence[SearchItem]]:
     """What each letter may stand for; the far terms are left out until the ways are few enough."""
     width = max(len(option) for option in options)
     while width > 1 and _ways(options, width) > _MOST_TRIED:
@@ -151,7 +153,7 @@ def _narrowed(options: Sequence[Sequence[Item]]) -> list[Sequence[Item]]:
     return [option[-width:] for option in options]
 
 
-def _ways(options: Sequence[Sequence[Item]], width: int) -> int:
+def _ways(options: Sequence[Sequence[SearchItem]], width: int) -> int:
     total = 1
     for option in options:
         total *= min(len(option), width)

@@ -18,20 +18,20 @@ _OF_ONE = frozenset(("sum", "min", "max", "abs"))
 Monomial = Mapping[str, Fraction]
 
 
-class Shape(NamedTuple):
+class UnitShape(NamedTuple):
     """A formula as far as units go: the powers of its letters, and products of powers that must be pure numbers."""
 
     powers: Monomial
     pure: tuple[Monomial, ...]
 
 
-def shape_of(node: Node) -> Shape | None:
+def shape_of(node: Node) -> UnitShape | None:
     """The powers of the letters in a formula; None where units cannot tell."""
     match node:
         case Num() | Sym(name="pi"):
-            return Shape({}, ())
+            return UnitShape({}, ())
         case Sym(name=name):
-            return Shape({name: Fraction(1)}, ())
+            return UnitShape({name: Fraction(1)}, ())
         case Neg(operand=operand):
             return shape_of(operand)
         case Add(terms=parts):
@@ -52,34 +52,34 @@ def shape_of(node: Node) -> Shape | None:
             return None
 
 
-def _shapes(parts: Sequence[Node]) -> list[Shape] | None:
+def _shapes(parts: Sequence[Node]) -> list[UnitShape] | None:
     shapes = [shape_of(part) for part in parts]
     known = [shape for shape in shapes if shape is not None]
     return known if len(known) == len(shapes) else None
 
 
-def _alike(parts: Sequence[Node]) -> Shape | None:
+def _alike(parts: Sequence[Node]) -> UnitShape | None:
     shapes = _shapes(parts)
     if not shapes:
         return None
     first = shapes[0].powers
     pure = [_times([(shape.powers, Fraction(1)), (first, Fraction(-1))]) for shape in shapes[1:]]
-    return Shape(first, (*pure, *(each for shape in shapes for each in shape.pure)))
+    return UnitShape(first, (*pure, *(each for shape in shapes for each in shape.pure)))
 
 
-def _pure(parts: Sequence[Node]) -> Shape | None:
+def _pure(parts: Sequence[Node]) -> UnitShape | None:
     shapes = _shapes(parts)
     if shapes is None:
         return None
-    return Shape({}, tuple(each for shape in shapes for each in (shape.powers, *shape.pure)))
+    return UnitShape({}, tuple(each for shape in shapes for each in (shape.powers, *shape.pure)))
 
 
-def _product(parts: Sequence[tuple[Node, Fraction]]) -> Shape | None:
+def _product(parts: Sequence[tuple[Node, Fraction]]) -> UnitShape | None:
     shapes = _shapes([part for part, _ in parts])
     if shapes is None:
         return None
     powers = _times([(shape.powers, power) for shape, (_, power) in zip(shapes, parts, strict=True)])
-    return Shape(powers, tuple(each for shape in shapes for each in shape.pure))
+    return UnitShape(powers, tuple(each for shape in shapes for each in shape.pure))
 
 
 def _times(parts: Sequence[tuple[Monomial, Fraction]]) -> Monomial:
@@ -90,7 +90,7 @@ def _times(parts: Sequence[tuple[Monomial, Fraction]]) -> Monomial:
     return {name: power for name, power in total.items() if power}
 
 
-class Rule(NamedTuple):
+class UnitRule(NamedTuple):
     """What the units of some letters must come to: whole powers, and a code of the unit."""
 
     powers: Mapping[str, int]
@@ -98,7 +98,7 @@ class Rule(NamedTuple):
 
 
 def fitting(
-    shape: Shape, known: Mapping[str, int], kinds: Mapping[str, Sequence[int]], dimensions: Dimensions, wanted: int
+    shape: UnitShape, known: Mapping[str, int], kinds: Mapping[str, Sequence[int]], dimensions: Dimensions, wanted: int
 ) -> list[tuple[int, ...]]:
     """The kinds of unit that each letter may have of those that are there for it, in the order of ``kinds``.
 
@@ -126,14 +126,14 @@ class _Coder:
         return code
 
 
-def _rule(monomial: Monomial, code: int, known: Mapping[str, int], coder: _Coder) -> Rule:
+def _rule(monomial: Monomial, code: int, known: Mapping[str, int], coder: _Coder) -> UnitRule:
     powers = {name: int(power * _WHOLE) for name, power in monomial.items()}
     fixed = sum(power * coder(known[name]) for name, power in powers.items() if name in known)
-    return Rule({name: power for name, power in powers.items() if name not in known}, code * _WHOLE - fixed)
+    return UnitRule({name: power for name, power in powers.items() if name not in known}, code * _WHOLE - fixed)
 
 
 def _ways(
-    letters: Sequence[str], rules: Sequence[Rule], codes: Mapping[str, Mapping[int, int]]
+    letters: Sequence[str], rules: Sequence[UnitRule], codes: Mapping[str, Mapping[int, int]]
 ) -> Iterator[dict[str, int]]:
     """What is decided by the others comes first."""
     if any(not rule.powers and rule.code for rule in rules):
@@ -155,9 +155,9 @@ def _ways(
             yield {first: kind, **way}
 
 
-def _without(rule: Rule, letter: str, code: int) -> Rule:
+def _without(rule: UnitRule, letter: str, code: int) -> UnitRule:
     power = rule.powers.get(letter)
     if power is None:
         return rule
     powers = {name: each for name, each in rule.powers.items() if name != letter}
-    return Rule(powers, rule.code - power * code)
+    return UnitRule(powers, rule.code - power * code)

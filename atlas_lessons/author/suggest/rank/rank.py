@@ -68,7 +68,7 @@ class Ranked(NamedTuple):
         return (self.score, len(self.text), self.text) < (other.score, len(other.text), other.text)
 
 
-def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranked]:
+def rank(candidates: Sequence[Candidate], scale: ProseScale, most: int) -> list[Ranked]:
     """The likeliest candidates in order, ``most`` at least, each expression once, without likely coincidences."""
     best: dict[tuple[object, ...], Ranked] = {}
     waiting = sorted(((scale.least(candidate), index) for index, candidate in enumerate(candidates)))
@@ -95,7 +95,7 @@ def rank(candidates: Sequence[Candidate], scale: Scale, most: int) -> list[Ranke
     return sorted(best.values(), key=lambda each: (each.score, each.text))
 
 
-class Scale:
+class ProseScale:
     """What the candidates of one number are weighed by."""
 
     def __init__(self, terms: Sequence[Term], target: Term) -> None:

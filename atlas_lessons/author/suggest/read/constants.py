@@ -18,7 +18,7 @@ from atlas_lessons.core.model import NumberClass
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 
-class Constant(NamedTuple):
+class PhysicalConstant(NamedTuple):
     """A constant: the symbol it goes by, its value and unit, where it is from, and the words that tell it is used."""
 
     symbol: str
@@ -30,21 +30,22 @@ class Constant(NamedTuple):
 
 _SI = "SI Brochure"
 CONSTANTS = (
-    Constant("c", "299792458", "m/s", _SI, "light photon wavelength radio satellite laser microwave electromagnetic"),
-    Constant("h", "6.62607015e-34", "J*s", _SI, "photon light wavelength quantum frequency"),
-    Constant("k", "1.380649e-23", "J/K", _SI, "thermal boltzmann noise molecul kelvin"),
-    Constant("N", "6.02214076e23", "1/mol", _SI, "atoms molecul particles ions photons avogadro"),
-    Constant("q", "1.602176634e-19", "C", _SI, "electron charge ion volt"),
-    Constant("R", "8.31446261815324", "J/(mol*K)", _SI, "gas mol mole moles pressure"),
-    Constant("F", "96485.33212", "C/mol", _SI, "electroly charge cell faraday"),
-    Constant("s", "5.670374419e-8", "W/(m^2*K^4)", _SI, "radiat emit black emissivity glow"),
-    Constant("G", "6.6743e-11", "m^3/(kg*s^2)", "CODATA 2018", "orbit planet gravitational moon star earth"),
-    Constant("w", "4186", "J/(kg*K)", "water, near 20 °C", "water"),
-    Constant("w", "4186000", "J/(m^3*K)", "water, 4186 J/(kg·K) at 1 kg/L", "water"),
-    Constant("eps", "8.8541878128e-12", "F/m", "CODATA 2018", "capacit plates field permittivity"),
-    Constant("g", "9.80665", "m/s^2", "standard gravity, CGPM 1901",
+    PhysicalConstant("c", "299792458", "m/s", _SI,
+                     "light photon wavelength radio satellite laser microwave electromagnetic"),
+    PhysicalConstant("h", "6.62607015e-34", "J*s", _SI, "photon light wavelength quantum frequency"),
+    PhysicalConstant("k", "1.380649e-23", "J/K", _SI, "thermal boltzmann noise molecul kelvin"),
+    PhysicalConstant("N", "6.02214076e23", "1/mol", _SI, "atoms molecul particles ions photons avogadro"),
+    PhysicalConstant("q", "1.602176634e-19", "C", _SI, "electron charge ion volt"),
+    PhysicalConstant("R", "8.31446261815324", "J/(mol*K)", _SI, "gas mol mole moles pressure"),
+    PhysicalConstant("F", "96485.33212", "C/mol", _SI, "electroly charge cell faraday"),
+    PhysicalConstant("s", "5.670374419e-8", "W/(m^2*K^4)", _SI, "radiat emit black emissivity glow"),
+    PhysicalConstant("G", "6.6743e-11", "m^3/(kg*s^2)", "CODATA 2018", "orbit planet gravitational moon star earth"),
+    PhysicalConstant("w", "4186", "J/(kg*K)", "water, near 20 °C", "water"),
+    PhysicalConstant("w", "4186000", "J/(m^3*K)", "water, 4186 J/(kg·K) at 1 kg/L", "water"),
+    PhysicalConstant("eps", "8.8541878128e-12", "F/m", "CODATA 2018", "capacit plates field permittivity"),
+    PhysicalConstant("g", "9.80665", "m/s^2", "standard gravity, CGPM 1901",
              "gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises"),
-    Constant("g", "9.81", "m/s^2", "standard gravity, rounded",
+    PhysicalConstant("g", "9.81", "m/s^2", "standard gravity, rounded",
              "gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises"),
 )  # fmt: skip
 _NEAR = Fraction(1, 50)

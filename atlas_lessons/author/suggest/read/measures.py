@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit, singular
@@ -42,10 +42,10 @@ def is_coefficient(numeral: Numeral) -> bool:
     return numeral.kind == "label" and _COEFFICIENT.fullmatch(numeral.text) is not None
 
 
-def _with_coefficients(text: str, quantities: Sequence[Quantity], nouns: frozenset[str]) -> list[Quantity]:
+def _with_coefficients(text: str, quantities: Sequence[TextQuantity], nouns: frozenset[str]) -> list[TextQuantity]:
     """Coefficients of a symbol with the unit written behind them, or behind another one of the same symbol."""
     units: dict[str, Unit] = {}
-    found: list[Quantity] = []
+    found: list[TextQuantity] = []
     for each in quantities:
         if is_coefficient(each.numeral):
             symbol = each.numeral.text.lstrip("0123456789.")
@@ -58,7 +58,7 @@ def _with_coefficients(text: str, quantities: Sequence[Quantity], nouns: frozens
     return found
 
 
-def headed(quantity: Quantity, place: Place | None, nouns: frozenset[str]) -> Quantity:
+def headed(quantity: TextQuantity, place: Place | None, nouns: frozenset[str]) -> TextQuantity:
     """A quantity with what the header of its column, or the first cell of its row, says of its unit.
 
     Transfers are of one bit on each lane.
@@ -82,7 +82,7 @@ _POINTS = re.compile(r"[ \u00a0-]points?\b")
 _PERCENTAGE = "percentage point"
 
 
-def _pointed(text: str, quantity: Quantity) -> Quantity:
+def _pointed(text: str, quantity: TextQuantity) -> TextQuantity:
     """A number of points, where the text has spoken of percentage points."""
     bare = quantity.unit is None or not quantity.unit.powers
     if bare and _PERCENTAGE in text and _POINTS.match(text, quantity.numeral.end):
@@ -91,7 +91,7 @@ def _pointed(text: str, quantity: Quantity) -> Quantity:
     return quantity
 
 
-def counted(text: str, quantity: Quantity, place: Place | None) -> str | None:
+def counted(text: str, quantity: TextQuantity, place: Place | None) -> str | None:
     """What a number counts."""
     unit = quantity.unit
     if unit is not None:
@@ -111,22 +111,22 @@ _DURATION = re.compile(
 )
 
 
-def quantities(text: str, nouns: frozenset[str]) -> list[Quantity]:
+def quantities(text: str, nouns: frozenset[str]) -> list[TextQuantity]:
     """The numbers of a text, and the durations that it names without one ("a day"), in order."""
     found = [_per_time(text, each) for each in read_quantities(text, nouns, words=True)]
-    starts, named = [each.start for each in found], list[Quantity]()
+    starts, named = [each.start for each in found], list[TextQuantity]()
     for match in _DURATION.finditer(text):
         before = bisect_left(starts, match.end()) - 1
         if before < 0 or found[before].end <= match.start():
             unit = parse_unit(match.group(1))
             if isinstance(unit, Unit):
                 numeral = Numeral(match.start(), match.end(), match.group(), Fraction(1), None, "word")
-                named.append(Quantity(numeral, unit, match.start(), match.end()))
+                named.append(TextQuantity(numeral, unit, match.start(), match.end()))
     whole = _joined(text, [_worded(text, each) for each in sorted([*found, *named], key=lambda each: each.start)])
     return _with_coefficients(text, [_pointed(text, each) for each in whole], nouns)
 
 
-def _per_time(text: str, quantity: Quantity) -> Quantity:
+def _per_time(text: str, quantity: TextQuantity) -> TextQuantity:
     """A bare number of so many per hour, where the noun stands elsewhere."""
     match = _EACH_TIME.match(text, quantity.numeral.end) if quantity.unit is None else None
     unit = parse_unit(f"1/{match.group(1)}") if match else None
@@ -138,7 +138,7 @@ def _per_time(text: str, quantity: Quantity) -> Quantity:
 _EACH_TIME = re.compile(r" per (second|minute|hour|day|week|month|year)\b")
 
 
-def _worded(text: str, quantity: Quantity) -> Quantity:
+def _worded(text: str, quantity: TextQuantity) -> TextQuantity:
     """A number whose unit comes after a word that tells what it is of: "8 moment bytes"."""
     wider = _PLURAL.match(text, quantity.numeral.end) if quantity.unit is None else None
     unit = parse_unit(wider.group(1)) if wider is not None and wider.start(1) > quantity.numeral.end + 1 else None
@@ -149,9 +149,9 @@ _AND = re.compile(r"\s*(?:,|and|or|, and|, or)\s*")
 _PART = re.compile(r"\s*(?:and\s+)?")
 
 
-def _joined(text: str, quantities: list[Quantity]) -> list[Quantity]:
+def _joined(text: str, quantities: list[TextQuantity]) -> list[TextQuantity]:
     """Durations and lengths in two units ("3 h 20 min") as one number; a rate that stands once for a list."""
-    found: list[Quantity] = []
+    found: list[TextQuantity] = []
     for each in quantities:
         last = found[-1] if found else None
         if last is not None and last.unit is not None and each.unit is not None and last.numeral.end <= last.end:
@@ -172,7 +172,7 @@ def _joined(text: str, quantities: list[Quantity]) -> list[Quantity]:
 _ADDED = re.compile(r"(?: [a-z][a-z-]*){1,2} \+ ")
 
 
-def _goes_on(last: Quantity, each: Quantity) -> bool:
+def _goes_on(last: TextQuantity, each: TextQuantity) -> bool:
     """Whether a quantity is the smaller part of the one before it."""
     one, other = last.unit, each.unit
     assert one is not None and other is not None
@@ -184,7 +184,7 @@ def _goes_on(last: Quantity, each: Quantity) -> bool:
 _COMPOUND = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),))
 
 
-def _compound(text: str, last: Quantity, each: Quantity) -> Quantity:
+def _compound(text: str, last: TextQuantity, each: TextQuantity) -> TextQuantity:
     assert last.unit is not None and each.unit is not None
     ratio = each.unit.factor / last.unit.factor
     value = last.numeral.value + each.numeral.value * ratio

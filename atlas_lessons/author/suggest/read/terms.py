@@ -12,7 +12,7 @@ from atlas_lessons.author.suggest.read.measures import counted, headed, is_coeff
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Accounted, NumberClass
 from atlas_lessons.read.markdown.document import Block, Document
-from atlas_lessons.read.notation.numerals.quantities import Quantity
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 from atlas_lessons.read.reading.excerpt import view
 from atlas_lessons.read.reading.lesson import reading_of
@@ -107,13 +107,13 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
     """
     blocks = [_seen(document, block) for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
     nouns = frozenset(noun for block in blocks for noun in nouns_of(block.text))
-    reader = _Reader(document, numbers, nouns, reading_of(document).tables)
+    reader = _TermReader(document, numbers, nouns, reading_of(document).tables)
     for seen in blocks:
         reader.take(seen)
     return tuple(reader.found), nouns
 
 
-class _Reader:
+class _TermReader:
     """Reads the terms of one block after the other."""
 
     def __init__(self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], tables: Tables) -> None:
@@ -148,7 +148,7 @@ class _Reader:
         self.sentence += len(ends)
 
     def _term(
-        self, seen: _Seen, quantity: Quantity, span: Span, row: Accounted | None, sentence: int, place: Place | None
+        self, seen: _Seen, quantity: TextQuantity, span: Span, row: Accounted | None, sentence: int, place: Place | None
     ) -> Term:
         numeral, unit, text = quantity.numeral, quantity.unit, seen.text
         proved = row is not None and row.number_class in (NumberClass.DERIVED, NumberClass.GIVEN)
@@ -175,13 +175,13 @@ class _Reader:
         )
 
 
-def _alike(last: Quantity | None, quantity: Quantity) -> bool:
+def _alike(last: TextQuantity | None, quantity: TextQuantity) -> bool:
     """Whether two numbers may be of one range: "by 12% to 22 €" is none."""
     one, other = last.unit if last is not None else None, quantity.unit
     return one is None or other is None or one.powers == other.powers
 
 
-def _stands(row: Accounted | None, quantity: Quantity) -> bool:
+def _stands(row: Accounted | None, quantity: TextQuantity) -> bool:
     """Whether the ledger lets a number be a term: it names nothing, or is a word or the coefficient of a symbol."""
     kind = quantity.numeral.kind
     if row is None:
@@ -208,7 +208,7 @@ def _seen(document: Document, block: Block) -> _Seen:
 _HALF_LIFE = re.compile(r"[- ]li(?:fe|ves)\b")
 
 
-def _usable(seen: _Seen, quantity: Quantity) -> bool:
+def _usable(seen: _Seen, quantity: TextQuantity) -> bool:
     numeral = quantity.numeral
     if numeral.kind == "label" and not is_coefficient(numeral):
         return False

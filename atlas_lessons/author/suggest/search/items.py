@@ -17,7 +17,7 @@ SLACK = 1e-9
 Tree = Node | tuple[int, "Tree", "Tree"]  # a step and its two sides: a node is only made of what a search finds
 
 
-class Item(NamedTuple):
+class SearchItem(NamedTuple):
     """A partial expression: value, dimension (an id), complexity, tree, the terms it uses as bits."""
 
     value: float
@@ -38,7 +38,7 @@ class Frame:
         self.plain = plain
         self.terms = terms
         self.leaves = [
-            Item(self.value(term), self.dimension(term), 0.5 if term.source else 0.0, Sym(str(index)), 1 << index)
+            SearchItem(self.value(term), self.dimension(term), 0.5 if term.source else 0.0, Sym(str(index)), 1 << index)
             for index, term in enumerate(terms)
             if not (plain and (term.implied or term.source))
         ]
@@ -60,7 +60,7 @@ class Frame:
         """The dimension of a term; that of a pure number where units are left out."""
         return 0 if self.plain else self.dimensions.of_unit(term.measure.powers)
 
-    def term(self, leaf: Item) -> Term:
+    def term(self, leaf: SearchItem) -> Term:
         """The term that a leaf is."""
         return self.terms[leaf.mask.bit_length() - 1]
 

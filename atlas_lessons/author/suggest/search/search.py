@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.forms.displayed import Formula, put
-from atlas_lessons.author.suggest.forms.listed import Applied, Statement, applied
+from atlas_lessons.author.suggest.forms.displayed import DisplayedFormula, put
+from atlas_lessons.author.suggest.forms.listed import Applied, ListedFormula, applied
 from atlas_lessons.author.suggest.forms.textbook import fitted
 from atlas_lessons.author.suggest.rank.distance import remoteness
 from atlas_lessons.author.suggest.read.terms import Term
@@ -28,7 +28,7 @@ from atlas_lessons.author.suggest.search.items import (
     TIMES,
     UNDER,
     Frame,
-    Item,
+    SearchItem,
     Tree,
     built,
     stepped,
@@ -117,8 +117,8 @@ def search(given: Given) -> list[Candidate]:
 class Own(NamedTuple):
     """The formulas that a lesson prints: those with a symbol list, and those without."""
 
-    listed: Sequence[Statement]
-    bare: Sequence[Formula]
+    listed: Sequence[ListedFormula]
+    bare: Sequence[DisplayedFormula]
 
 
 def known(given: Given, own: Own) -> Iterator[Candidate]:
@@ -137,7 +137,7 @@ def known(given: Given, own: Own) -> Iterator[Candidate]:
             yield Candidate(built(leaf.tree), 0.0, plain=False)
 
 
-def _bare(frame: Frame, given: Given, formulas: Sequence[Formula]) -> Iterator[Candidate]:
+def _bare(frame: Frame, given: Given, formulas: Sequence[DisplayedFormula]) -> Iterator[Candidate]:
     low, high = bounds(frame, given.target)
     whole = [leaf.mask for leaf in frame.leaves if leaf.dimension]
     for item in put(frame, given.far, formulas, low, high, frame.dimension(given.target)):
@@ -159,7 +159,7 @@ def afar(given: Given) -> list[Candidate]:
     return found + (_Search(given.bare, given, given.budget - _UNITLESS).pairs() if bare else [])
 
 
-class _Found(NamedTuple):
+class _SearchResult(NamedTuple):
     """Something that gives the target, not yet written as an expression."""
 
     cost: float
@@ -181,7 +181,7 @@ class _Search:
         self.remote = given.remote
         self.most = given.budget + (_HOPE_IN_TABLE if given.target.cell else _HOPE)
         self.heard = given.heard
-        self.found: list[_Found] = []
+        self.found: list[_SearchResult] = []
         self.budget = budget
         by_dimension = goals_of(frame, given.target, given.heard)
         self.goals = [(dimension, goal) for dimension, goals in by_dimension.items() for goal in goals]
@@ -205,7 +205,7 @@ class _Search:
             self._longer(light)
         return self._finished(self.found)
 
-    def _finished(self, found: Iterable[_Found]) -> list[Candidate]:
+    def _finished(self, found: Iterable[_SearchResult]) -> list[Candidate]:
         """The cheapest and nearest as candidates."""
         plain = self.frame.plain
         best = sorted(found, key=lambda each: each.cost + self._remoteness(each.mask))[:_MOST_KEPT]
@@ -243,7 +243,7 @@ class _Search:
             known = self.remote[mask] = remoteness(far)
         return known
 
-    def _longer(self, light: Sequence[Item]) -> None:
+    def _longer(self, light: Sequence[SearchItem]) -> None:
         """Sums and products of neighbours with one term more, then three terms, then four."""
         frame = self.frame
         leaves = Shelves(frame.leaves, frame.dimensions)
@@ -278,19 +278,21 @@ class _Search:
     ) -> None:
         near = cost <= self.budget and cost + self._remoteness(mask) <= self.most
         if near and len(self.found) < _MOST_FOUND:
-            self.found.append(_Found(cost, tree, mask, goal, named, numeric))
+            self.found.append(_SearchResult(cost, tree, mask, goal, named, numeric))
 
     def _wanted(self, dimension: int, value: float) -> bool:
         """Whether something of this dimension and value leads to the target."""
         return any(low <= value <= high for low, high in self.ranges.get(dimension, ()))
 
-    def _try(self, item: Item, goals: Sequence[tuple[int, Goal]]) -> None:
+    def _try(self, item: SearchItem, goals: Sequence[tuple[int, Goal]]) -> None:
         for dimension, goal in goals:
             fits = dimension == item.dimension and goal.low <= item.value <= goal.high
             if fits and not (goal.integral and not rounds(item.tree, item.value)):
                 self._keep(item.cost + goal.cost, item.tree, item.mask, goal)
 
-    def _met(self, left: Item, shelves: Shelves, goals: Sequence[tuple[int, Goal]], *, ordered: bool = False) -> None:
+    def _met(
+        self, left: SearchItem, shelves: Shelves, goals: Sequence[tuple[int, Goal]], *, ordered: bool = False
+    ) -> None:
         """Try everything on the shelves that one step brings from ``left`` to a goal."""
         heavy = left.cost >= _LIGHT
         for wanted, goal in goals:
@@ -307,7 +309,7 @@ class _Search:
                     if not goal.integral or rounds(tree, stepped(step, left.value, right.value)):
                         self._keep(cost + right.cost, tree, left.mask | right.mask, goal)
 
-    def _combined(self, single: Sequence[Item]) -> Iterator[Item]:
+    def _combined(self, single: Sequence[SearchItem]) -> Iterator[SearchItem]:
         """Every pair of light parts, by every step."""
         product, quotient = self.frame.dimensions.product, self.frame.dimensions.quotient
         for i, left in enumerate(single):
@@ -320,16 +322,16 @@ class _Search:
                     continue
                 one, other = left.dimension, right.dimension
                 if one == other:
-                    yield Item(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
-                    yield Item(a - b, one, cost, (MINUS, left.tree, right.tree), mask)
-                    yield Item(b - a, one, cost, (FROM, left.tree, right.tree), mask)
-                yield Item(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
+                    yield SearchItem(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
+                    yield SearchItem(a - b, one, cost, (MINUS, left.tree, right.tree), mask)
+                    yield SearchItem(b - a, one, cost, (FROM, left.tree, right.tree), mask)
+                yield SearchItem(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
                 if b:
-                    yield Item(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
+                    yield SearchItem(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
                 if a:
-                    yield Item(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
+                    yield SearchItem(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
 
-    def _quadruples(self, pairs: Sequence[Item], shelves: Shelves) -> None:
+    def _quadruples(self, pairs: Sequence[SearchItem], shelves: Shelves) -> None:
         """Two pairs that meet in the target; a pair, then a term, then another one."""
         goals = self.cheap if self.budget > _RICH and not self.frame.plain else self.first
         for left in pairs:
@@ -343,7 +345,7 @@ class _Search:
                 if low <= high:
                     self._chained(last, step, middle, low, high, shelves)
 
-    def _chained(self, last: Item, step: int, middle: int, low: float, high: float, shelves: Shelves) -> None:
+    def _chained(self, last: SearchItem, step: int, middle: int, low: float, high: float, shelves: Shelves) -> None:
         for inner in self.frame.leaves:
             if inner.mask & last.mask:
                 continue

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from atlas_lessons.author.suggest.search.dimensions import Dimensions
-from atlas_lessons.author.suggest.search.items import FROM, MINUS, OVER, PLUS, TIMES, UNDER, Item
+from atlas_lessons.author.suggest.search.items import FROM, MINUS, OVER, PLUS, TIMES, UNDER, SearchItem
 
 _MOST = 12  # that are taken from one shelf at a time
 _EMPTY = (1.0, 0.0)
@@ -15,11 +15,11 @@ _EMPTY = (1.0, 0.0)
 class Shelf:
     """The items of one dimension in the order of their values."""
 
-    def __init__(self, items: list[Item]) -> None:
+    def __init__(self, items: list[SearchItem]) -> None:
         self.items = sorted(items, key=lambda each: each.value)
         self.values = [item.value for item in self.items]
 
-    def within(self, low: float, high: float, most: int = _MOST) -> Sequence[Item]:
+    def within(self, low: float, high: float, most: int = _MOST) -> Sequence[SearchItem]:
         """Those between two values, at most so many."""
         start = bisect_left(self.values, low)
         values, end = self.values, start
@@ -36,9 +36,9 @@ class Shelf:
 class Shelves:
     """Shelves by dimension, and the steps by which what stands on them leads to another one."""
 
-    def __init__(self, items: Sequence[Item], dimensions: Dimensions) -> None:
+    def __init__(self, items: Sequence[SearchItem], dimensions: Dimensions) -> None:
         self.dimensions = dimensions
-        by_dimension: dict[int, list[Item]] = {}
+        by_dimension: dict[int, list[SearchItem]] = {}
         for item in items:
             by_dimension.setdefault(item.dimension, []).append(item)
         self.shelves = {dimension: Shelf(shelf) for dimension, shelf in by_dimension.items()}

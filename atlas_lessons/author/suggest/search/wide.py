@@ -22,7 +22,7 @@ from atlas_lessons.author.suggest.search.items import (
     TIMES,
     UNDER,
     Frame,
-    Item,
+    SearchItem,
     Tree,
     built,
 )
@@ -94,7 +94,7 @@ class Wide:
             for hit in kept
         ]
 
-    def _met(self, singles: Sequence[Item], allowed: int, where: int, goal: Goal) -> Iterator[_Hit]:
+    def _met(self, singles: Sequence[SearchItem], allowed: int, where: int, goal: Goal) -> Iterator[_Hit]:
         for left in singles:
             for step, shelf in self.shelves.ways(left.dimension, where):
                 low, high = opposite(step, left.value, goal.low, goal.high)
@@ -105,7 +105,7 @@ class Wide:
                     if not goal.integral or rounds(tree, goal.low + (goal.high - goal.low) / 2):
                         yield _Hit(0.0, left.cost + right.cost, tree, goal, left.mask | right.mask)
 
-    def _chance(self, singles: Sequence[Item], where: int, goal: Goal) -> float:
+    def _chance(self, singles: Sequence[SearchItem], where: int, goal: Goal) -> float:
         """How many expressions are expected to meet the target without any reason."""
         if goal.low <= 0:
             return 1.0
@@ -124,14 +124,14 @@ def _usable(term: Term) -> bool:
     return told and not term.implied and not term.measure.offset and not (term.word and term.value < 2)
 
 
-def _left(frame: Frame) -> Iterator[Item]:
+def _left(frame: Frame) -> Iterator[SearchItem]:
     for item in frame.leaves:
         term = frame.term(item)
         if (term.percent or term.unit is None) and 0 < item.value < 1:
-            yield Item(1 - item.value, 0, _LEFT, Add((ONE, Neg(built(item.tree)))), item.mask)
+            yield SearchItem(1 - item.value, 0, _LEFT, Add((ONE, Neg(built(item.tree)))), item.mask)
 
 
-def _pairs(singles: Sequence[Item], dimensions: Dimensions) -> Iterator[Item]:
+def _pairs(singles: Sequence[SearchItem], dimensions: Dimensions) -> Iterator[SearchItem]:
     product, quotient = dimensions.product, dimensions.quotient
     for at, left in enumerate(singles):
         for right in singles[at + 1 : at + 1 + _REACH]:
@@ -139,14 +139,14 @@ def _pairs(singles: Sequence[Item], dimensions: Dimensions) -> Iterator[Item]:
                 continue
             a, b, cost, mask = left.value, right.value, left.cost + right.cost, left.mask | right.mask
             one, other = left.dimension, right.dimension
-            yield Item(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
-            yield Item(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
-            yield Item(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
+            yield SearchItem(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
+            yield SearchItem(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
+            yield SearchItem(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
             if one == other and not cost:
-                yield Item(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
+                yield SearchItem(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
                 larger, step = (a - b, MINUS) if a > b else (b - a, FROM)
                 if larger:
-                    yield Item(larger, one, cost, (step, left.tree, right.tree), mask)
+                    yield SearchItem(larger, one, cost, (step, left.tree, right.tree), mask)
 
 
 def _renamed(node: Node, place: dict[int, int]) -> Node:

@@ -13,9 +13,9 @@ from atlas_lessons.prove.derivations.hints.stale import bare_values, stale_value
 from atlas_lessons.prove.engine.amount import Amount, expressed
 from atlas_lessons.prove.engine.comparison import affine, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
-from atlas_lessons.prove.engine.graph import Computed, Graph, compute
+from atlas_lessons.prove.engine.graph import Computed, QuantityGraph, compute
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.prove.engine.rounding import RULES, Rounding, Side
+from atlas_lessons.prove.engine.rounding import RULES, Rounding, RoundingSide
 from atlas_lessons.prove.engine.unitnames import alternatives
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge_number, readings
 from atlas_lessons.read.notation.formula.ast import Node, Num, children, symbols
@@ -31,7 +31,7 @@ class Case(NamedTuple):
     ``others`` are the numbers of the example's other quotes, as (text, value).
     """
 
-    graph: Graph
+    graph: QuantityGraph
     symbol: str
     printed: Printed
     rounding: Rounding
@@ -129,12 +129,12 @@ def _declared(case: Case) -> str | None:
     coarse = step
     while step >= 1 and digits and digits.denominator == 1 and digits % 10 == 0:
         digits, coarse = digits / 10, coarse * 10
-    if coarse != step and abs(digits) >= 10 and RULES["nearest"](Side(case.printed.value, coarse, case.value)):
+    if coarse != step and abs(digits) >= 10 and RULES["nearest"](RoundingSide(case.printed.value, coarse, case.value)):
         count = len(str(abs(digits.numerator)))
         return (
             f'it is right to {count} significant digits: say "rounding": {{"digits": {count}}}, or print more of them'
         )
-    if RULES["up"](Side(case.printed.value, step, case.value)):
+    if RULES["up"](RoundingSide(case.printed.value, step, case.value)):
         return "it was rounded up, not to nearest: print the nearest, or declare `rounding: up`"
     return None
 

@@ -11,7 +11,7 @@ from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import Exact
-from atlas_lessons.prove.engine.graph import Computed, Graph
+from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.prove.engine.unitnames import alternatives
 from atlas_lessons.prove.engine.verdict import Printed, judge_number
@@ -45,7 +45,7 @@ class Bare(NamedTuple):
             return None
 
 
-def bare_values(graph: Graph, symbol: str, value: Exact, unit: Unit) -> tuple[Bare, ...]:
+def bare_values(graph: QuantityGraph, symbol: str, value: Exact, unit: Unit) -> tuple[Bare, ...]:
     """The numbers of a formula's inputs, in the units they are written in and in base units; none if irrational.
 
     For an irrational result in ``unit`` only those in base units, whose formula may still be rational after a change.
@@ -84,7 +84,7 @@ def _number(amount: Amount, unit: Unit) -> Fraction | None:
 
 
 def stale_value(
-    graph: Graph,
+    graph: QuantityGraph,
     symbol: str,
     printed: Printed,
     within: Unit | None,
@@ -112,7 +112,7 @@ class _Line:
     """A result as a function of one input, both as the numbers people see."""
 
     def __init__(
-        self, graph: Graph, symbol: str, name: str, amount: Amount, printed: Printed, within: Unit | None
+        self, graph: QuantityGraph, symbol: str, name: str, amount: Amount, printed: Printed, within: Unit | None
     ) -> None:
         self.graph, self.symbol, self.name, self.amount = graph, symbol, name, amount
         self.printed, self.within = printed, within

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.digits import is_spaceless
 from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import NAMES, SI_NAMES
@@ -24,7 +24,7 @@ _STOP_WORDS = frozenset(
 _LINKS = frozenset(("of", "for", "in", "on", "per"))
 
 
-def is_noun(token: Token, after: Token | None) -> bool:
+def is_noun(token: ProseToken, after: ProseToken | None) -> bool:
     """Whether a word annotates the number before it; a link (``of HBM``) only when a word follows."""
     if token.kind != "word" or token.value is not None:
         return False

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
 from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
-from atlas_lessons.prove.prose.arithmetic.parser import Parser
+from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.prefilter import CHANGING, DOWNWARD, UPWARD
 from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.quantities import is_money
 from atlas_lessons.read.notation.units.parse import Unit
 
@@ -39,7 +39,7 @@ _POINTS = re.compile(r"\bpp\b|points?\b")
 _OF_ANOTHER = re.compile(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
 
 
-class Change(NamedTuple):
+class WordedChange(NamedTuple):
     """A change as a statement, and another side that it may follow from where its words leave that open."""
 
     statement: Statement
@@ -51,7 +51,7 @@ def may_change(text: str) -> bool:
     return _PAIR.search(text) is not None
 
 
-def changes(text: str, tokens: list[Token]) -> Iterator[Change]:
+def changes(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
     """Every change that is told beside the numbers it is between, in order."""
     for index, token in enumerate(tokens):
         if token.kind == "word" and token.text.lower() == "from":
@@ -66,16 +66,16 @@ def changes(text: str, tokens: list[Token]) -> Iterator[Change]:
             yield from _told(text, tokens, index, first.operands[0], second)
 
 
-def _number(text: str, tokens: list[Token], at: int) -> Cursor | None:
+def _number(text: str, tokens: list[ProseToken], at: int) -> Cursor | None:
     """The number that begins at a token, and the parser behind it; None where there is none or more than one."""
     if at >= len(tokens) or tokens[at].kind != "number":
         return None
-    parser = Parser(text, tokens, at, len(tokens))
+    parser = SideParser(text, tokens, at, len(tokens))
     tree = parser.number(tokens[at], hedged=False)
     return parser if isinstance(tree, Leaf) and parser.certain else None
 
 
-def _told(text: str, tokens: list[Token], start: int, first: Operand, second: Cursor) -> Iterator[Change]:
+def _told(text: str, tokens: list[ProseToken], start: int, first: Operand, second: Cursor) -> Iterator[WordedChange]:
     last = second.operands[0]
     pair = _in_one_unit(first, last)
     if pair is None:
@@ -93,7 +93,7 @@ def _told(text: str, tokens: list[Token], start: int, first: Operand, second: Cu
     yield from _change(tokens, start, second.at, pair, told, certain)
 
 
-def _is_of_itself(tokens: list[Token], start: int, pair: tuple[Operand, Operand]) -> bool:
+def _is_of_itself(tokens: list[ProseToken], start: int, pair: tuple[Operand, Operand]) -> bool:
     """Whether the change is certainly that between the two numbers: not "from 2 to 4 GPUs, a 60% gain" of speed."""
     before = tokens[start - 1].text.lower() if start else ""
     if tokens[start].kind == "word" and before in _MOVING:
@@ -128,7 +128,7 @@ class _Told(NamedTuple):
     signed: bool = False
 
 
-def _after(text: str, tokens: list[Token], at: int) -> _Told | None:
+def _after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``, a rise of 50%``, ``is a 50% rise``, ``, a factor of 4``, `` (−25%)`` behind the second number."""
     token = tokens[at] if at < len(tokens) else None
     if token is None:
@@ -152,7 +152,7 @@ def _after(text: str, tokens: list[Token], at: int) -> _Told | None:
     return _kind_of_number(text, tokens, at) or _number_of_kind(text, tokens, at)
 
 
-def _signed(text: str, tokens: list[Token], at: int) -> _Told | None:
+def _signed(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``(−25%)`` and ``(+50%)``."""
     up = tokens[at].text[:1] == "+"
     if tokens[at].kind == "op":
@@ -175,7 +175,7 @@ def _in_percent(operand: Operand) -> bool:
     return operand.unit is not None and not operand.unit.powers and operand.unit.factor == _PERCENT
 
 
-def _kind_of_number(text: str, tokens: list[Token], at: int) -> _Told | None:
+def _kind_of_number(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``rise of 50%``, ``factor of 4``."""
     if at + 2 >= len(tokens) or tokens[at + 1].text.lower() not in ("of", "by"):
         return None
@@ -188,7 +188,7 @@ def _kind_of_number(text: str, tokens: list[Token], at: int) -> _Told | None:
     return _Told(_hedged(number.operands[0], hedged), _KINDS.get(word, _EITHER), factor=word == "factor")
 
 
-def _number_of_kind(text: str, tokens: list[Token], at: int) -> _Told | None:
+def _number_of_kind(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``50% rise``: the noun is among the words behind the number."""
     hedged = at < len(tokens) and tokens[at].kind == "hedge"
     number = _number(text, tokens, at + hedged)
@@ -203,7 +203,7 @@ def _hedged(operand: Operand, hedged: bool) -> Operand:
     return operand._replace(hedged=hedged or operand.hedged)
 
 
-def _before(text: str, tokens: list[Token], start: int) -> _Told | None:
+def _before(text: str, tokens: list[ProseToken], start: int) -> _Told | None:
     """``fell by 25% from``, ``a 25% drop from`` before the first number."""
     at = start - 1
     if at >= 0 and tokens[at].kind == "comma":
@@ -228,13 +228,13 @@ def _before(text: str, tokens: list[Token], start: int) -> _Told | None:
 
 
 def _change(
-    tokens: list[Token], start: int, end: int, pair: tuple[Operand, Operand], told: _Told, certain: bool
-) -> Iterator[Change]:
+    tokens: list[ProseToken], start: int, end: int, pair: tuple[Operand, Operand], told: _Told, certain: bool
+) -> Iterator[WordedChange]:
     """The statement that what is told follows from the two numbers."""
     first, last = pair
     printed = told.printed
     begins = tokens[start].start if tokens[start].kind == "word" else first.start
-    relation = Token("relation", "change", printed.start, printed.end)
+    relation = ProseToken("relation", "change", printed.start, printed.end)
     right = Side(Leaf(0), (printed,), end, end + 1, printed.start, printed.end)
 
     def side(tree: Tree, certain: bool) -> Side:
@@ -247,26 +247,26 @@ def _change(
         if printed.unit is None:
             larger = 0 if _base(first) > _base(last) else 1
             certain = certain and not _may_be_rounded(pair, printed, factor=True)
-            yield Change(Statement(side(ratio(larger, 1 - larger), certain), relation, right, False), None)
+            yield WordedChange(Statement(side(ratio(larger, 1 - larger), certain), relation, right, False), None)
         return
     gap = Sum(((1, Leaf(1)), (-1, Leaf(0))))
     down = told.kind == _DOWN or (told.kind == _EITHER and _base(last) < _base(first))
     fall: Tree = Sum(((1, Leaf(0)), (-1, Leaf(1)))) if down else gap
     if not _in_percent(printed):
         if _is_in_same_unit(printed, first, last):
-            yield Change(Statement(side(fall, certain), relation, right, False), None)
+            yield WordedChange(Statement(side(fall, certain), relation, right, False), None)
         return
     if told.signed:
         fall = Function("abs", (gap,))
     if _in_percent(first) and printed.unit is not None and _POINTS.search(printed.unit.text):
         certain = certain and not _may_be_rounded_points(pair, printed)
-        yield Change(Statement(side(fall, certain), relation, right, False), None)
+        yield WordedChange(Statement(side(fall, certain), relation, right, False), None)
         return
     relative = Product((("*", fall), ("/", Leaf(0))))
     certain = certain and not _may_be_rounded(pair, printed, factor=False)
     certain = certain and not _is_other_change(pair, told)
     in_points = side(fall, certain) if _in_percent(first) else None
-    yield Change(Statement(side(relative, certain), relation, right, False), in_points)
+    yield WordedChange(Statement(side(relative, certain), relation, right, False), in_points)
 
 
 def _is_in_same_unit(printed: Operand, first: Operand, last: Operand) -> bool:

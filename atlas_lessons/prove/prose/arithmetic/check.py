@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
-from atlas_lessons.core.model import Claim, Lesson, NumberClass, Part, Result, Verdict
+from atlas_lessons.core.model import Claim, Lesson, NumberClass, ProofPart, Result, Verdict
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import confirm
 from atlas_lessons.prove.engine.verdict import exact_text, value_text
 from atlas_lessons.prove.prose.arithmetic.bases import in_named_base
-from atlas_lessons.prove.prose.arithmetic.changes import Change, changes, may_change
+from atlas_lessons.prove.prose.arithmetic.changes import WordedChange, changes, may_change
 from atlas_lessons.prove.prose.arithmetic.claimed import claimed_units
 from atlas_lessons.prove.prose.arithmetic.denials import is_denied, is_struck
 from atlas_lessons.prove.prose.arithmetic.doubts import is_doubtful
@@ -25,7 +25,7 @@ from atlas_lessons.prove.prose.arithmetic.hints import conversion_slip, hint_for
 from atlas_lessons.prove.prose.arithmetic.links import Chain, Check, checks
 from atlas_lessons.prove.prose.arithmetic.matching import Match, match, under
 from atlas_lessons.prove.prose.arithmetic.prefilter import may_tell
-from atlas_lessons.prove.prose.arithmetic.readings import Reading
+from atlas_lessons.prove.prose.arithmetic.readings import SideReading
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, statements
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
@@ -33,10 +33,15 @@ from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
 from atlas_lessons.prove.prose.arithmetic.told import told
 from atlas_lessons.read.reading.text import ReaderText
 
-WRONG, TRUNCATED, UNITS, ROUNDINGS = "wrong-result", "truncated-result", "unit-mismatch", "only-from-roundings"
+WRONG, TRUNCATED, UNITS, ROUNDINGS = (
+    "wrong-result",
+    "truncated-result",
+    "sides-of-different-units",
+    "only-from-roundings",
+)
 
 
-def examine(lesson: Lesson, derivations: Part, blocks: Iterable[ReaderText], *, fast: bool = False) -> Part:
+def examine(lesson: Lesson, derivations: ProofPart, blocks: Iterable[ReaderText], *, fast: bool = False) -> ProofPart:
     """Check every statement of arithmetic in the blocks of a lesson that are worth reading.
 
     ``derivations`` are the declared results: a number they found to be rounded may be a rounded operand here. Returns
@@ -65,10 +70,10 @@ class _Account:
 
     matches: dict[object, Match] = field(default_factory=dict)
 
-    def part(self) -> Part:
+    def part(self) -> ProofPart:
         findings = {name: tuple(found) for name, found in self.findings.items()}
         worked = tuple(self.worked)
-        return Part(results=tuple(self.results), claims=tuple(self.claims), findings=findings, worked=worked)
+        return ProofPart(results=tuple(self.results), claims=tuple(self.claims), findings=findings, worked=worked)
 
     def know(self, results: tuple[Result, ...]) -> None:
         for result in results:
@@ -107,7 +112,7 @@ class _Account:
                     exact = passed.judgement.value
             chain = chain.after(statement, exact)
 
-    def check_told(self, row: ReaderText, change: Change, checked: Set[Span | None] = frozenset()) -> None:
+    def check_told(self, row: ReaderText, change: WordedChange, checked: Set[Span | None] = frozenset()) -> None:
         """Check what is told in words, unless its result is among those that were checked as written out."""
         left, _, right, _ = change.statement
         printed = right.printed if right is not None else None
@@ -145,7 +150,7 @@ class _Account:
         """The first of the sides a number may follow from that it does follow from, else the first of all."""
         found = self.match(text, check.side, check.printed)
         if not found.passed and check.exact is not None and isinstance(check.side.tree, Leaf):
-            unrounded = Reading(carried=((check.side.tree.operand, check.exact),))
+            unrounded = SideReading(carried=((check.side.tree.operand, check.exact),))
             other = under(check.side, check.printed, unrounded)
             found = other if other.passed else found
         if found.passed and check.source is not None:
@@ -232,7 +237,7 @@ class _Account:
                 changes.append((index, self.roundings[key]))
         if not changes:
             return None
-        found = under(side, printed, Reading(carried=tuple(changes)))
+        found = under(side, printed, SideReading(carried=tuple(changes)))
         return found if found.passed else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from atlas_lessons.prove.prose.arithmetic.sides import Operand
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 
@@ -35,7 +35,7 @@ _INCHES = re.compile(  # "12 in. =", "61 in.³", "61 in³", "5 cu in", "8 sq in.
 _POWERS = {"²": 2, "2": 2, "sq": 2, "³": 3, "3": 3, "cu": 3}
 
 
-def unit_by_context(text: str, tokens: list[Token], at: int) -> tuple[Unit, int] | None:
+def unit_by_context(text: str, tokens: list[ProseToken], at: int) -> tuple[Unit, int] | None:
     """The unit that the tokens from an index on, right after a number, are where nothing else can be meant, and the
     index behind it; or None.
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from atlas_lessons.prove.prose.arithmetic.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.units.parse import singular
 
 MAX_NOUNS = 6
@@ -24,7 +24,7 @@ FUNCTIONS = {
 }
 
 
-def begins_function(token: Token, after: Token | None) -> bool:
+def begins_function(token: ProseToken, after: ProseToken | None) -> bool:
     """Whether a word is a known function before its bracket, or a logarithm before a number."""
     if token.kind != "word" or after is None or function_name(token) is None:
         return False
@@ -34,17 +34,17 @@ def begins_function(token: Token, after: Token | None) -> bool:
 _LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
 
 
-def begins_logarithm(token: Token, after: Token | None) -> bool:
+def begins_logarithm(token: ProseToken, after: ProseToken | None) -> bool:
     """Whether a logarithm stands before its number without a bracket: ``log₂ 8``, ``ln 2``."""
     return after is not None and after.kind == "number" and after.spaced and token.text in _LOGARITHMS
 
 
-def function_name(token: Token) -> str | None:
+def function_name(token: ProseToken) -> str | None:
     """The engines' name of the function that a word names, or None."""
     return FUNCTIONS.get(token.text) or FUNCTIONS.get(token.text.lower())
 
 
-def begins_value(token: Token, after: Token | None) -> bool:
+def begins_value(token: ProseToken, after: ProseToken | None) -> bool:
     """Whether a value may begin with this token."""
     if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
         return True
@@ -56,7 +56,7 @@ class Cursor:
     """A place in the tokens, and the operands read so far; ``certain`` turns False where a reading is a guess."""
 
     text: str
-    tokens: list[Token]
+    tokens: list[ProseToken]
     at: int
     stop: int
     operands: list[Operand] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Cursor:
     compact: bool = False
     rated: bool = False
 
-    def peek(self, ahead: int = 0) -> Token | None:
+    def peek(self, ahead: int = 0) -> ProseToken | None:
         """The token that is next, or one further ahead."""
         index = self.at + ahead
         return self.tokens[index] if index < self.stop else None
@@ -132,7 +132,7 @@ class Cursor:
                 return ahead if ahead > 1 and number.kind == "number" else 0
         return 0
 
-    def _hyphenated(self, token: Token) -> bool:
+    def _hyphenated(self, token: ProseToken) -> bool:
         """Whether a token is the hyphen between a number and its noun."""
         noun = self.peek(1)
         return token.text == "-" and not token.spaced and noun is not None and not noun.spaced and is_noun(noun, None)

@@ -14,7 +14,7 @@ from atlas_lessons.prove.prose.arithmetic import otherwise
 from atlas_lessons.prove.prose.arithmetic.remainders import is_left_over
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.prove.prose.arithmetic.spoken import is_grouped_otherwise, is_per_other_time, is_tax_within
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 
 
 class Claimed(NamedTuple):
@@ -169,7 +169,7 @@ DOUBTS: tuple[Doubt, ...] = (
 """Every doubt; the examples are its tests, and one whose removal fails no test has no place here."""
 
 
-def is_doubtful(text: str, side: Side, printed: Operand, relation: Token, exact: Exact | None) -> bool:
+def is_doubtful(text: str, side: Side, printed: Operand, relation: ProseToken, exact: Exact | None) -> bool:
     """Whether the form of a statement allows another reading in which nothing is computed, or not exactly."""
     claimed = Claimed(text, side, printed, relation.text, exact)
     return any(doubt.applies(claimed) for doubt in DOUBTS)

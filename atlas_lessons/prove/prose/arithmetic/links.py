@@ -11,10 +11,10 @@ from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
-from atlas_lessons.prove.prose.arithmetic.readings import Reading, value
+from atlas_lessons.prove.prose.arithmetic.readings import SideReading, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.relations import sense
 from atlas_lessons.read.notation.units.parse import singular
 from atlas_lessons.read.notation.units.unread import read_unread_unit
@@ -96,7 +96,7 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
         yield Check(left, right.printed, left.certain and right.certain)
 
 
-def _converts_in_words(text: str, left: Side, relation: Token, right: Side) -> bool:
+def _converts_in_words(text: str, left: Side, relation: ProseToken, right: Side) -> bool:
     """Whether a sentence says that one quantity is another: ``The mass of 2 kg is 2,000 g.``, ``5 km is 5,000 m.``"""
     if left.printed is None or right.printed is None or _sense(text, relation) != "states":
         return False
@@ -177,7 +177,7 @@ def _is_amount_of(side: Side, printed: Operand) -> bool:
 def _equal_sides(left: Side, right: Side) -> Iterator[Check]:
     """``3 × 4 = 2 × 6``: the right side's exact value as what is printed for the left one."""
     intervals = any(operand.unit is not None and operand.unit.offset for operand in right.operands)
-    outcome = value(right, Reading(difference=intervals))
+    outcome = value(right, SideReading(difference=intervals))
     if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
         return
     unit = outcome.amount.unit
@@ -221,11 +221,11 @@ _QUALIFIED = re.compile(
 _ADJUNCT = re.compile(r"\b(?:at|with|for|from|on|by|in|under|above|below|near)\s+$")
 
 
-def _sense(text: str, relation: Token) -> str:
+def _sense(text: str, relation: ProseToken) -> str:
     return sense(text[relation.start : relation.end])
 
 
-def _states(left: Side, relation: Token, printed: Operand, text: str) -> bool:
+def _states(left: Side, relation: ProseToken, printed: Operand, text: str) -> bool:
     """Whether a verb certainly states the result: not "a 3x3 kernel needs 6 bytes", not "0xffffffff is -1"."""
     if left.compact or (left.printed is not None and left.printed.numeral is None):
         return False

@@ -12,8 +12,8 @@ from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge, judge_number
-from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, Reading, angle_of, others, unit_in, value
-from atlas_lessons.prove.prose.arithmetic.sides import Constant, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, SideReading, angle_of, others, unit_in, value
+from atlas_lessons.prove.prose.arithmetic.sides import ConstantTerm, Operand, Product, Side, Sum, Tree
 from atlas_lessons.read.notation.numerals.quantities import is_money
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Unit
 
@@ -25,7 +25,7 @@ class Match(NamedTuple):
     """The verdict on a printed number, the reading it was reached by, and what was computed under it."""
 
     judgement: Judgement
-    reading: Reading
+    reading: SideReading
     computed: Computed | None
     certain: bool = True
 
@@ -40,7 +40,7 @@ def match(side: Side, printed: Operand) -> Match:
     if (turned := by_angle(side, printed)) is not None:
         return turned
     if _scales_a_point(side, printed):
-        return under(side, printed, Reading(difference=True))
+        return under(side, printed, SideReading(difference=True))
     plain = under(side, printed, PLAIN)
     if plain.passed:
         return _unless_turns_are_left(side, printed, plain)
@@ -77,7 +77,7 @@ def by_angle(side: Side, printed: Operand) -> Match | None:
     kinds = {angle_of(operand.unit) for operand in side.operands} - {""}
     if not kind or not kinds or kinds == {kind}:
         return None
-    return under(side, printed, Reading(angle=kind))
+    return under(side, printed, SideReading(angle=kind))
 
 
 def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
@@ -88,14 +88,14 @@ def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
     length = printed.unit is not None and dict(printed.unit.powers).get("m") == 1 and len(printed.unit.powers) < 3
     if not turns or not length or angle_of(printed.unit) or _has_pi(side.tree):
         return found
-    if under(side, printed, Reading(angle="rad")).passed:
+    if under(side, printed, SideReading(angle="rad")).passed:
         return found
     return Match(Judgement(Verdict.UNDECIDED), found.reading, found.computed, certain=False)
 
 
 def _has_pi(tree: Tree) -> bool:
     match tree:
-        case Constant():
+        case ConstantTerm():
             return True
         case Sum(terms=terms):
             return any(_has_pi(term) for _, term in terms)
@@ -180,9 +180,9 @@ _ROTATIONS = frozenset(("rpm", "r/min", "rev/min", "RPM", "min⁻¹", "1/min", "
 _CLOSE = Fraction(1, 20)  # 2.2 pounds a kilogram, 1.6 kilometres a mile, 0.6 miles a kilometre
 
 
-def _numbers_of(side: Side) -> Reading:
+def _numbers_of(side: Side) -> SideReading:
     """The reading that drops every unit."""
-    return Reading(dropped=frozenset(range(len(side.operands))))
+    return SideReading(dropped=frozenset(range(len(side.operands))))
 
 
 def _distance(found: Match, printed: Operand) -> Fraction:
@@ -262,7 +262,7 @@ def _step(printed: Operand) -> Fraction | None:
     return printed.numeral.step if printed.numeral is not None else None
 
 
-def under(side: Side, printed: Operand, reading: Reading) -> Match:
+def under(side: Side, printed: Operand, reading: SideReading) -> Match:
     """The verdict under one reading."""
     outcome = value(side, reading)
     if not isinstance(outcome, Computed):

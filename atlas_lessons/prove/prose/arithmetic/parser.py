@@ -16,7 +16,7 @@ from atlas_lessons.prove.prose.arithmetic.cursor import (
 )
 from atlas_lessons.prove.prose.arithmetic.remainders import can_divide, remainder
 from atlas_lessons.prove.prose.arithmetic.sides import (
-    Constant,
+    ConstantTerm,
     Function,
     Leaf,
     Operand,
@@ -27,7 +27,7 @@ from atlas_lessons.prove.prose.arithmetic.sides import (
     Tree,
     leaves,
 )
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.quantities import is_money
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 
@@ -38,7 +38,7 @@ _MULTIPLIERS = frozenset(("twice", "double", "triple", "thrice", "half", "quadru
 _SUPERSCRIPT = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", range(10), strict=True))
 
 
-class Parser(Cursor):
+class SideParser(Cursor):
     """Recursive descent over tokens from one position on; every method returns None where it is not certain."""
 
     def side(self) -> Side | None:
@@ -158,7 +158,7 @@ class Parser(Cursor):
             return "*" if self._is_part(left) else None
         return "/" if token.text.lower() == "per" and after.kind == "number" else None
 
-    def _are_measured(self, after: Token) -> bool:
+    def _are_measured(self, after: ProseToken) -> bool:
         """Whether the number before a hyphen and the one behind it have a unit each, so that one is taken from it."""
         before = self.operands[-1] if self.operands else None
         quantity = after.quantity
@@ -171,7 +171,7 @@ class Parser(Cursor):
         token = self.peek(count)
         return count if token is not None and token.kind == "number" else 0
 
-    def _is_rate_each(self, token: Token, counted: Operand | None) -> bool:
+    def _is_rate_each(self, token: ProseToken, counted: Operand | None) -> bool:
         """``24 servers at $50 each``, ``8 nodes of 8 GPUs each``, ``12 licences @ $49``, ``5 h at $2/h``."""
         after = self.peek(1)
         if counted is None or after is None or after.quantity is None or counted.hedged:
@@ -288,15 +288,15 @@ class Parser(Cursor):
             return self.number(token, hedged)
         if token.text in ("π", "pi"):
             self.at += 1
-            return Constant("pi")
+            return ConstantTerm("pi")
         if begins_function(token, self.peek(1)):
             return self.function(token, depth)
         if begins_value(token, self.peek(1)):  # e before its exponent
             self.at += 1
-            return Constant("e")
+            return ConstantTerm("e")
         return self._named_number(hedged)
 
-    def function(self, token: Token, depth: int) -> Tree | None:
+    def function(self, token: ProseToken, depth: int) -> Tree | None:
         """``log2(1024)``, ``max(3, 7)``: a known function of bracketed arguments."""
         self.at += 1
         if begins_logarithm(token, self.peek()):
@@ -318,7 +318,7 @@ class Parser(Cursor):
                 self.certain = self.certain and name != "binomial"  # C may be anybody's function
                 return Function(name, tuple(arguments))
 
-    def _logarithm(self, token: Token) -> Tree | None:
+    def _logarithm(self, token: ProseToken) -> Tree | None:
         """``log₂ 8``; certain only where nothing follows that it may take in, as in ``log₂ 8 × 2``."""
         argument = self.factor(MAX_DEPTH)
         after = self.peek()
@@ -366,14 +366,14 @@ class Parser(Cursor):
             return tree
         return Product((("*", tree),), unit)
 
-    def number(self, token: Token, hedged: bool) -> Tree | None:
+    def number(self, token: ProseToken, hedged: bool) -> Tree | None:
         """A number with the words that annotate it; ``1 h 30 min`` is one number, told in its smaller unit."""
         operand = self._operand(token, hedged)
         while operand is not None and (smaller := self._smaller(operand)) is not None:
             operand = joined(operand, smaller, self.text)
         return self._add(operand) if operand is not None else None
 
-    def _operand(self, token: Token, hedged: bool) -> Operand | None:
+    def _operand(self, token: ProseToken, hedged: bool) -> Operand | None:
         quantity = token.quantity
         self.at += 1
         if quantity is None:
@@ -412,7 +412,7 @@ class Parser(Cursor):
         self.at += 1 if not operand.noun else 0
         return operand._replace(unit=unit, noun="", end=self.tokens[self.at - 1].end)
 
-    def _is_range(self, token: Token) -> bool:
+    def _is_range(self, token: ProseToken) -> bool:
         """``2–4`` and ``2-4`` without spaces, unless everything around is written without spaces."""
         index = self.at - 1
         for at, other in ((index + 1, index + 2), (index - 1, index - 2)):

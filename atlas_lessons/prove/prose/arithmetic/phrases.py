@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from atlas_lessons.prove.prose.arithmetic.parser import Parser
+from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.labels.reader import VOCABULARY
 
 _HEADS = {
@@ -29,7 +29,7 @@ _SUMMING = ("add", "adds", "sum", "sums", "total", "totals")
 _MAX_ITEMS = 40
 
 
-def phrase_before(text: str, tokens: list[Token], floor: int, relation: int) -> Side | None:
+def phrase_before(text: str, tokens: list[ProseToken], floor: int, relation: int) -> Side | None:
     """The calculation in words that ends at a relation, or None."""
     start = relation
     while start > floor and tokens[start - 1].kind != "stop" and relation - start < 3 * _MAX_ITEMS:
@@ -47,7 +47,7 @@ def phrase_before(text: str, tokens: list[Token], floor: int, relation: int) -> 
     return None
 
 
-def _bare_list(text: str, tokens: list[Token], start: int, relation: int) -> Side | None:
+def _bare_list(text: str, tokens: list[ProseToken], start: int, relation: int) -> Side | None:
     """``12, 15 and 18`` before ``add up to``."""
     for at in range(start, relation):
         before = tokens[at - 1] if at > start else None
@@ -58,8 +58,8 @@ def _bare_list(text: str, tokens: list[Token], start: int, relation: int) -> Sid
     return None
 
 
-def _listed(text: str, tokens: list[Token], at: int, relation: int, head: str) -> Side | None:
-    parser = Parser(text, tokens, at, relation)
+def _listed(text: str, tokens: list[ProseToken], at: int, relation: int, head: str) -> Side | None:
+    parser = SideParser(text, tokens, at, relation)
     items: list[Tree] = []
     while len(items) < _MAX_ITEMS:
         while (token := parser.peek()) is not None and token.text.lower() in ("the", "numbers", "values"):
@@ -86,7 +86,7 @@ def _is_rate(operand: Operand) -> bool:
     return operand.unit is not None and any(power < 0 for _, power in operand.unit.powers)
 
 
-def _separated(parser: Parser, head: str) -> bool:
+def _separated(parser: SideParser, head: str) -> bool:
     """Step over ``,`` and ``and`` (``to`` of a ratio) between two items."""
     before = parser.at
     token = parser.peek()
@@ -99,7 +99,7 @@ def _separated(parser: Parser, head: str) -> bool:
     return parser.at > before
 
 
-def _alike(items: list[Tree], parser: Parser) -> list[Operand] | None:
+def _alike(items: list[Tree], parser: SideParser) -> list[Operand] | None:
     """The operands of plain numbers in one unit; a unit written once, at the last, is given to all."""
     operands = [parser.operands[item.operand] for item in items if isinstance(item, Leaf)]
     written = {operand.unit.text for operand in operands if operand.unit is not None}
@@ -113,7 +113,7 @@ def _alike(items: list[Tree], parser: Parser) -> list[Operand] | None:
     return operands
 
 
-def _median(items: list[Tree], parser: Parser) -> Tree | None:
+def _median(items: list[Tree], parser: SideParser) -> Tree | None:
     """The middle one of plain numbers in one unit, or half the sum of the two in the middle."""
     operands = _alike(items, parser)
     if operands is None:
@@ -125,7 +125,7 @@ def _median(items: list[Tree], parser: Parser) -> Tree | None:
     return Product((("*", Sum(tuple((1, item) for item in middle))), ("/", parser.counted(2))))
 
 
-def _combined(head: str, items: list[Tree], parser: Parser) -> Tree | None:
+def _combined(head: str, items: list[Tree], parser: SideParser) -> Tree | None:
     if len(items) < 2 or (head in ("difference", "ratio") and len(items) != 2):
         return None
     if head == "median":

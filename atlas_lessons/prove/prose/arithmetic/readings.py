@@ -13,7 +13,7 @@ from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Failure, Outcome, compute
 from atlas_lessons.prove.prose.arithmetic.sides import (
-    Constant,
+    ConstantTerm,
     Function,
     Leaf,
     Operand,
@@ -29,7 +29,7 @@ from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Un
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SideReading:
     """One way to read a calculation.
 
     ``shared``: the unit of one term of a sum holds for those without; ``scaled``: its scale word too. ``dropped`` are
@@ -53,7 +53,7 @@ class Reading:
     angle: str = ""
 
 
-PLAIN = Reading()
+PLAIN = SideReading()
 _CONVENTIONAL = re.compile(r"year|yr|annum|month|\bmo\b|K[Bb]|FLOPs|[Ff]lops")
 _CONVENTIONS = (
     Convention(year=Fraction(365), month=Fraction(365, 12)),
@@ -105,20 +105,20 @@ def unit_in(unit: Unit | None, convention: Convention) -> Unit | None:
     return read if isinstance(read, Unit) else unit
 
 
-def value(side: Side, reading: Reading) -> Outcome:
+def value(side: Side, reading: SideReading) -> Outcome:
     """What a side amounts to under a reading, by the rational engine and, where needed, the reference."""
     node, known = lowered(side, reading)
     return Failure("refused", "") if node is None else compute(node, known, fast=True)
 
 
-def lowered(side: Side, reading: Reading) -> tuple[Node | None, Mapping[str, Amount]]:
+def lowered(side: Side, reading: SideReading) -> tuple[Node | None, Mapping[str, Amount]]:
     """A side as an expression over amounts, under a reading: ``q0``, ``q1``, … are its operands. None for no value."""
-    lowering = _Lowering(side, reading)
+    lowering = _SideLowering(side, reading)
     return lowering.of(side.tree), lowering.known
 
 
-class _Lowering:
-    def __init__(self, side: Side, reading: Reading) -> None:
+class _SideLowering:
+    def __init__(self, side: Side, reading: SideReading) -> None:
         self.side, self.reading = side, reading
         self.carried = dict(reading.carried)
         self.known: dict[str, Amount] = {}
@@ -137,7 +137,7 @@ class _Lowering:
             case Function(name=name, arguments=arguments):
                 inner = [self.of(argument) for argument in arguments]
                 return Call(name, tuple(each for each in inner if each is not None)) if all(inner) else None
-            case Constant(name=name):
+            case ConstantTerm(name=name):
                 return Sym(name)
 
     def _leaf(self, index: int) -> Node:
@@ -227,29 +227,29 @@ class _Lowering:
         return unit_in(units[0], self.reading.convention) if len(units) == 1 else None
 
 
-def others(side: Side, printed: Operand | None) -> Iterator[Reading]:
+def others(side: Side, printed: Operand | None) -> Iterator[SideReading]:
     """Every further reading that words like these may have, in a fixed order; few of them."""
     texts = " ".join(operand.unit.text for operand in (*side.operands, printed) if operand and operand.unit)
     numerals = [operand.numeral for operand in (*side.operands, printed) if operand and operand.numeral]
     if any(numeral.readings for numeral in numerals):
-        yield Reading(second=True)
+        yield SideReading(second=True)
     conventions = _CONVENTIONS if _CONVENTIONAL.search(texts) else ()
     for convention in conventions:
-        yield Reading(convention=convention)
-    yield Reading(shared=False)
-    yield Reading(relative=True, shared=False)
+        yield SideReading(convention=convention)
+    yield SideReading(shared=False)
+    yield SideReading(relative=True, shared=False)
     if any(operand.unit is not None and operand.unit.offset for operand in side.operands):
-        yield Reading(difference=True)
+        yield SideReading(difference=True)
     if any(operand.unit is not None and dict(operand.unit.nouns).get("transfer") for operand in side.operands):
-        yield Reading(transfers=True)
-        yield from (Reading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side, printed)))
+        yield SideReading(transfers=True)
+        yield from (SideReading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side, printed)))
     for convention in (DEFAULT, *conventions[:2]):
         for neutral in _subsets(_convertible(side, printed)):
-            yield Reading(neutral=neutral, convention=convention)
+            yield SideReading(neutral=neutral, convention=convention)
         for dropped in _subsets(_countable(side)):
-            yield Reading(dropped=dropped, convention=convention)
+            yield SideReading(dropped=dropped, convention=convention)
             for index in _convertible(side, printed)[:4]:
-                yield Reading(dropped=dropped, neutral=frozenset((index,)), convention=convention)
+                yield SideReading(dropped=dropped, neutral=frozenset((index,)), convention=convention)
 
 
 def _subsets(indices: list[int]) -> Iterator[frozenset[int]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 
 
 def remainder(whole: Tree, modulus: Tree) -> Tree:
@@ -15,7 +15,7 @@ def remainder(whole: Tree, modulus: Tree) -> Tree:
     return Sum(((1, whole), (-1, Product((("*", modulus), ("*", times))))))
 
 
-def can_divide(operands: Iterable[Operand], after: Token | None) -> bool:
+def can_divide(operands: Iterable[Operand], after: ProseToken | None) -> bool:
     """Whether all numbers are whole, not negative and without a unit, and nothing goes on behind the modulus."""
     goes_on = after is not None and after.kind == "op" and after.text in "+-*/^"
     return not goes_on and all(

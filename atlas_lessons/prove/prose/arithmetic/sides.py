@@ -75,13 +75,13 @@ class Function(NamedTuple):
     arguments: tuple[Tree, ...]
 
 
-class Constant(NamedTuple):
+class ConstantTerm(NamedTuple):
     """A constant that is written by name: ``pi``."""
 
     name: str
 
 
-Tree = Leaf | Sum | Product | Power | Function | Constant
+Tree = Leaf | Sum | Product | Power | Function | ConstantTerm
 
 
 def leaves(tree: Tree) -> Iterator[int]:

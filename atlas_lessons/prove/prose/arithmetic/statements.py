@@ -10,11 +10,11 @@ from typing import NamedTuple
 from atlas_lessons.prove.prose.arithmetic.annotations import NAMING
 from atlas_lessons.prove.prose.arithmetic.cursor import begins_value, function_name
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
-from atlas_lessons.prove.prose.arithmetic.parser import MAX_TOKENS, Parser
+from atlas_lessons.prove.prose.arithmetic.parser import MAX_TOKENS, SideParser
 from atlas_lessons.prove.prose.arithmetic.phrases import phrase_before
 from atlas_lessons.prove.prose.arithmetic.readings import angle_of
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.digits import is_spaceless
 from atlas_lessons.read.notation.units.parse import singular
 
@@ -23,7 +23,7 @@ class Statement(NamedTuple):
     """Two neighbouring sides and the relation between them; ``chained`` says that ``left`` ended the one before."""
 
     left: Side | None
-    relation: Token
+    relation: ProseToken
     right: Side | None
     chained: bool
 
@@ -40,10 +40,10 @@ _CLAUSE_ENDS = frozenset(("stop", "relation", "comma", "open", "close"))
 
 class _Row(NamedTuple):
     text: str
-    tokens: list[Token]
+    tokens: list[ProseToken]
 
 
-def statements(text: str, tokens: list[Token]) -> Iterator[Statement]:
+def statements(text: str, tokens: list[ProseToken]) -> Iterator[Statement]:
     """Every relation with what is certain to stand left and right of it, in order."""
     row = _Row(text, tokens)
     yield from _bracketed(row)
@@ -65,13 +65,13 @@ def _bracketed(row: _Row) -> Iterator[Statement]:
     for index, token in enumerate(tokens[:-2]):
         if token.text != "(" or not token.spaced or index == 0 or tokens[index - 1].kind != "number":
             continue
-        inner = Parser(row.text, tokens, index + 1, min(len(tokens), index + MAX_TOKENS)).side()
+        inner = SideParser(row.text, tokens, index + 1, min(len(tokens), index + MAX_TOKENS)).side()
         if inner is None or inner.last >= len(tokens) or tokens[inner.last].text != ")":
             continue
         floor = max(0, index - MAX_TOKENS)
         relation = token._replace(kind="relation", text="(")
         if inner.computes:
-            left = Parser(row.text, tokens, index - 1, index).side()
+            left = SideParser(row.text, tokens, index - 1, index).side()
             if left is not None and left.last == index and _may_begin(row, index - 1, floor):
                 yield Statement(left, relation, inner, False)
         else:
@@ -92,13 +92,13 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
     for at in range(start, end):
         if not _may_begin(row, at, start):
             continue
-        side = Parser(row.text, tokens, at, end).side()
+        side = SideParser(row.text, tokens, at, end).side()
         if side is not None and side.last == end:
             return _weighed(row, side._replace(last=relation), start)
     return None
 
 
-def _clause_start(tokens: list[Token], floor: int, end: int) -> int | None:
+def _clause_start(tokens: list[ProseToken], floor: int, end: int) -> int | None:
     """Where the clause before ``end`` begins; commas inside brackets do not end it. None when it is too long."""
     start, depth = end, 0
     while start > floor:
@@ -171,7 +171,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
         earlier = False  # "… = 3 and 17 − 3 × 5 = 2"
     if side.computes and before.text.lower() not in _ATTACHING and not earlier and not side.rated:
         return side
-    earlier_numbers: list[Token] = []
+    earlier_numbers: list[ProseToken] = []
     for at in range(side.first - 1, floor - 1, -1):
         token = row.tokens[at]
         if token.kind in _CLAUSE_ENDS:
@@ -181,7 +181,7 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     return side if _takes_in(side, earlier_numbers) else side._replace(certain=False)
 
 
-def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
+def _continues_list(row: _Row, side: Side, before: ProseToken | None) -> bool:
     """Whether a result may be a whole list's: ``3 × €12, 2 × €6 = €48``, ``3 at €12 each, then 2 at €6 each = €48``."""
     if before is None or not side.computes or (before.kind != "comma" and before.text.lower() not in _LISTING):
         return False
@@ -198,7 +198,7 @@ def _continues_list(row: _Row, side: Side, before: Token | None) -> bool:
     return number and (multiplied or side.rated)
 
 
-def _takes_in(side: Side, tokens: list[Token]) -> bool:
+def _takes_in(side: Side, tokens: list[ProseToken]) -> bool:
     """Whether a calculation says all earlier numbers again, one with its unit: ``turn 150 TB into 3 × 150 TB``.
 
     It may leave their units out: ``0.02 m³/s through 0.01 m² runs at 0.02 / 0.01``.
@@ -239,7 +239,7 @@ def _counts_on(row: _Row, side: Side, right: Side | None) -> bool:
     return printed.noun != "" and singular(printed.noun) in {singular(operand.noun) for operand in side.operands}
 
 
-def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
+def _runs_on(row: _Row, side: Side, before: ProseToken | None) -> bool:
     """Whether the last words before the relation may be the next name: ``width = 2 × 3 height = 4``."""
     last = side.operands[-1] if side.operands else None
     if last is None or last.counted:
@@ -249,7 +249,7 @@ def _runs_on(row: _Row, side: Side, before: Token | None) -> bool:
     return last.noun not in ("", "exponent") and before is not None and before.kind == "relation"
 
 
-def _is_count(token: Token) -> bool:
+def _is_count(token: ProseToken) -> bool:
     """A number without a unit, which the word after it may count: ``8 GPUs``; after ``2 GHz`` a word is no noun."""
     return token.kind == "number" and token.quantity is not None and token.quantity.unit is None
 
@@ -262,7 +262,7 @@ def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
         at, skipped = at + 1, skipped + 1
     if at >= ceiling:
         return None
-    parser = Parser(row.text, row.tokens, at, min(ceiling, at + MAX_TOKENS))
+    parser = SideParser(row.text, row.tokens, at, min(ceiling, at + MAX_TOKENS))
     side = parser.side()
     if side is None or not _may_end(row, side, ceiling):
         return None

@@ -12,7 +12,7 @@ from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.derivations.steps import Step
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, compute
-from atlas_lessons.prove.prose.arithmetic.readings import Reading, lowered
+from atlas_lessons.prove.prose.arithmetic.readings import SideReading, lowered
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, symbols
 
@@ -29,7 +29,7 @@ class Spelled(NamedTuple):
     expression: str
     side: Side
     printed: Operand
-    reading: Reading
+    reading: SideReading
     value: Exact
     text: str
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.digits import is_spaceless
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
 from atlas_lessons.read.notation.numerals.words import read_number_words
 from atlas_lessons.read.notation.relations import WRITTEN
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention
 
 
-class Token(NamedTuple):
+class ProseToken(NamedTuple):
     """One token: ``kind`` is number, word, op, open, close, relation, hedge, comma, stop, raised or opaque.
 
     ``text`` of an ``op`` is one of ``+ - * / ^ √ ± @``, of a ``relation`` ``=``, ``≈``, ``→`` or ``verb``.
@@ -25,7 +25,7 @@ class Token(NamedTuple):
     text: str
     start: int
     end: int
-    quantity: Quantity | None = None
+    quantity: TextQuantity | None = None
     value: Fraction | None = None
     spaced: bool = False
 
@@ -77,9 +77,9 @@ def may_state(text: str) -> bool:
     return relations > 0
 
 
-def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
+def tokenize(text: str, convention: Convention = DEFAULT) -> list[ProseToken]:
     """The tokens of a block's running text; white space is not kept."""
-    tokens: list[Token] = []
+    tokens: list[ProseToken] = []
     position = 0
     for quantity in read_quantities(text, convention=convention):
         if quantity.start < position:
@@ -91,17 +91,17 @@ def tokenize(text: str, convention: Convention = DEFAULT) -> list[Token]:
     return tokens
 
 
-def _number(text: str, quantity: Quantity) -> Token:
+def _number(text: str, quantity: TextQuantity) -> ProseToken:
     numeral = quantity.numeral
     before = text[quantity.start - 1 : quantity.start]
     spaced = before.isspace() or is_spaceless(before)
     if numeral.kind == "label":
         kind = "word" if numeral.text[0].isalpha() and numeral.text[:1] not in "vV" else "opaque"
-        return Token(kind, numeral.text, quantity.start, quantity.end, spaced=spaced)
-    return _new(Token, ("number", numeral.text, quantity.start, quantity.end, quantity, None, spaced))
+        return ProseToken(kind, numeral.text, quantity.start, quantity.end, spaced=spaced)
+    return _new(ProseToken, ("number", numeral.text, quantity.start, quantity.end, quantity, None, spaced))
 
 
-def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
+def _between(text: str, start: int, end: int, tokens: list[ProseToken]) -> None:
     """Append the tokens of the text between two numbers."""
     after_operator = False
     position = start
@@ -120,7 +120,7 @@ def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
         else:
             written = match.group(kind)
             known = "op" if kind == "bang" else kind
-            token = _new(Token, (known, _OPERATORS.get(written, written), first, stop, None, None, spaced))
+            token = _new(ProseToken, (known, _OPERATORS.get(written, written), first, stop, None, None, spaced))
         tokens.append(token)
         position = stop
         after_operator = kind == "op"
@@ -129,13 +129,15 @@ def _between(text: str, start: int, end: int, tokens: list[Token]) -> None:
 _RELATIONS = {"equals": "=", "about": "≈", "arrow": "→", "verb": "verb"}
 
 
-def _relation(text: str, kind: str, place: tuple[int, int], spaced: bool, after_operator: bool, *, begun: int) -> Token:
+def _relation(
+    text: str, kind: str, place: tuple[int, int], spaced: bool, after_operator: bool, *, begun: int
+) -> ProseToken:
     start, stop = place
     if kind == "verb" and after_operator:
-        return Token("word", text[start:stop], start, stop, spaced=spaced)  # "revenue − costs"
+        return ProseToken("word", text[start:stop], start, stop, spaced=spaced)  # "revenue − costs"
     if kind == "equals" and not spaced and text[begun:start].strip() and _is_assignment(text, start, stop):
-        return Token("stop", text[start:stop], start, stop, spaced=spaced)
-    return Token("relation", _RELATIONS[kind], start, stop, spaced=spaced)
+        return ProseToken("stop", text[start:stop], start, stop, spaced=spaced)
+    return ProseToken("relation", _RELATIONS[kind], start, stop, spaced=spaced)
 
 
 def _is_assignment(text: str, start: int, end: int) -> bool:
@@ -147,16 +149,16 @@ _ROOT_OF = re.compile(r"\s+root\s+of\b(?=\s*$|\s+\()")  # a number or a bracket 
 _DIVIDED = re.compile(r"\s+by\b")
 
 
-def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> Token:
+def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> ProseToken:
     written = text[start:stop]
     lower = written.lower()
     if lower in _SPELLED:
-        return Token("op", _SPELLED[lower], start, stop, spaced=spaced)
+        return ProseToken("op", _SPELLED[lower], start, stop, spaced=spaced)
     if lower in ("divided", "multiplied") and (by := _DIVIDED.match(text, stop, end)):
-        return Token("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
+        return ProseToken("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
     if lower == "square" and (root := _ROOT_OF.match(text, stop, end)) is not None:
-        return Token("op", "√", start, root.end(), spaced=spaced)
+        return ProseToken("op", "√", start, root.end(), spaced=spaced)
     read = read_number_words(text, start)
     if read is not None and start < read[1] <= end:
-        return Token("word", text[start : read[1]], start, read[1], value=read[0], spaced=spaced)
-    return _new(Token, ("word", written, start, stop, None, None, spaced))
+        return ProseToken("word", text[start : read[1]], start, read[1], value=read[0], spaced=spaced)
+    return _new(ProseToken, ("word", written, start, stop, None, None, spaced))

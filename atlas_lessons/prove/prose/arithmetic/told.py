@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from atlas_lessons.prove.prose.arithmetic.changes import Change
-from atlas_lessons.prove.prose.arithmetic.parser import Parser
+from atlas_lessons.prove.prose.arithmetic.changes import WordedChange
+from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
-from atlas_lessons.prove.prose.arithmetic.tokens import Token
+from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, computed, head, is_count
 from atlas_lessons.read.notation.relations import TOLD, without_pronoun
 from atlas_lessons.read.notation.units.parse import singular
@@ -53,7 +53,7 @@ _FAR = 40  # words before a number in which another is looked for
 _MOST_WORDS = 5
 
 
-def told(text: str, tokens: list[Token]) -> Iterator[Change]:
+def told(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
     """Every product or quotient told in words, in order."""
     for at, token in enumerate(tokens):
         lower = token.text.lower()
@@ -65,7 +65,7 @@ def told(text: str, tokens: list[Token]) -> Iterator[Change]:
             yield from _shaped(text, tokens, at)
 
 
-def _around(text: str, tokens: list[Token], link: int) -> Iterator[Change]:
+def _around(text: str, tokens: list[ProseToken], link: int) -> Iterator[WordedChange]:
     """What the numbers on both sides of a link amount to."""
     out = link - (tokens[link - 1].text.lower() == "out")
     start = _number_before(tokens, out)
@@ -91,7 +91,7 @@ def _around(text: str, tokens: list[Token], link: int) -> Iterator[Change]:
     yield _statement(tokens, (start, before, after), tree, fallback, (first, second), one.result, certain)
 
 
-def _number_before(tokens: list[Token], link: int) -> int | None:
+def _number_before(tokens: list[ProseToken], link: int) -> int | None:
     """The number whose nouns end at a link."""
     at = link - 1
     while at >= 0 and link - at <= _MOST_WORDS and tokens[at].kind == "word" and tokens[at].value is None:
@@ -101,7 +101,7 @@ def _number_before(tokens: list[Token], link: int) -> int | None:
     return at
 
 
-def _begins(tokens: list[Token], at: int) -> bool:
+def _begins(tokens: list[ProseToken], at: int) -> bool:
     """Whether no number before it in its sentence goes with a number: not "2 × 4 fans at 15 W", not one of a list."""
     for token in reversed(tokens[max(0, at - _FAR) : at]):
         if token.kind in ("stop", "relation", "open"):
@@ -111,22 +111,22 @@ def _begins(tokens: list[Token], at: int) -> bool:
     return at <= _FAR
 
 
-def _whole(text: str, tokens: list[Token], start: int, end: int) -> Operand | None:
+def _whole(text: str, tokens: list[ProseToken], start: int, end: int) -> Operand | None:
     """The one number that a run of tokens is, with its noun."""
-    parser = Parser(text, tokens, start, end)
+    parser = SideParser(text, tokens, start, end)
     tree = parser.number(tokens[start], hedged=False)
     if not isinstance(tree, Leaf) or parser.at != end or not parser.certain:
         return None
     return parser.operands[tree.operand]
 
 
-def _second(text: str, tokens: list[Token], start: int, end: int) -> tuple[Operand | None, bool]:
+def _second(text: str, tokens: list[ProseToken], start: int, end: int) -> tuple[Operand | None, bool]:
     """The number behind a link, and whether ``each`` follows it."""
     each = end - start > 1 and tokens[end - 1].text.lower() in _EACH
     return _whole(text, tokens, start, end - each), each
 
 
-def _relation(text: str, tokens: list[Token], at: int) -> tuple[int, str, int] | None:
+def _relation(text: str, tokens: list[ProseToken], at: int) -> tuple[int, str, int] | None:
     """The next relation: where it begins, what it says and where the result may begin."""
     for place in range(at, min(len(tokens), at + _MOST_WORDS + 1)):
         token = tokens[place]
@@ -144,7 +144,7 @@ def _relation(text: str, tokens: list[Token], at: int) -> tuple[int, str, int] |
     return None
 
 
-def _apposed(text: str, tokens: list[Token], place: int) -> tuple[int, str, int] | None:
+def _apposed(text: str, tokens: list[ProseToken], place: int) -> tuple[int, str, int] | None:
     """``, i.e.``, ``, or``, ``, for a total of``, ``, which is``."""
     first = place + (tokens[place].kind == "comma")
     for words in _APPOSED:
@@ -160,7 +160,7 @@ def _apposed(text: str, tokens: list[Token], place: int) -> tuple[int, str, int]
     return None
 
 
-def _filled(tokens: list[Token], at: int) -> int:
+def _filled(tokens: list[ProseToken], at: int) -> int:
     """Past the words that may stand before a result."""
     for _ in range(_MOST_WORDS):
         if at >= len(tokens) or tokens[at].kind != "word" or tokens[at].text.lower() not in _FILLERS:
@@ -169,13 +169,13 @@ def _filled(tokens: list[Token], at: int) -> int:
     return at
 
 
-def _result(text: str, tokens: list[Token], at: int) -> tuple[Operand, bool] | None:
+def _result(text: str, tokens: list[ProseToken], at: int) -> tuple[Operand, bool] | None:
     """The number that is stated, and whether its clause ends with it."""
     hedged = at < len(tokens) and tokens[at].kind == "hedge"
     at += hedged
     if at >= len(tokens) or tokens[at].kind != "number":
         return None
-    parser = Parser(text, tokens, at, len(tokens))
+    parser = SideParser(text, tokens, at, len(tokens))
     tree = parser.number(tokens[at], hedged)
     if not isinstance(tree, Leaf) or not parser.certain:
         return None
@@ -202,7 +202,7 @@ def _says_no_more(one: Told) -> bool:
     return named or _OF_IT.fullmatch(noun) is not None or (one.link == "on" and noun in _A_YEAR)
 
 
-def _shared_out(text: str, tokens: list[Token], at: int) -> Iterator[Change]:
+def _shared_out(text: str, tokens: list[ProseToken], at: int) -> Iterator[WordedChange]:
     """``Each of the 12 racks holds 40 servers, for a total of 480 servers``: the only numbers of their sentence."""
     start = end = at
     while start > 0 and tokens[start - 1].kind != "stop" and at - start < 20:
@@ -224,7 +224,7 @@ def _shared_out(text: str, tokens: list[Token], at: int) -> Iterator[Change]:
         yield _statement(tokens, (numbers[0], last - 4, last), PRODUCT, None, (first, second), result[0], result[1])
 
 
-def _shaped(text: str, tokens: list[Token], verb: int) -> Iterator[Change]:
+def _shaped(text: str, tokens: list[ProseToken], verb: int) -> Iterator[WordedChange]:
     """``A 1920 × 1080 frame has 2,073,600 pixels``: a shape, and what it is made of."""
     if verb < 4 or singular(tokens[verb - 1].text.lower()) not in _SHAPED:
         return
@@ -234,19 +234,19 @@ def _shaped(text: str, tokens: list[Token], verb: int) -> Iterator[Change]:
         if tokens[start - 1].text != "*":
             break
         start -= 1
-    side = Parser(text, tokens, start, end).side() if end - start in (3, 5) else None
+    side = SideParser(text, tokens, start, end).side() if end - start in (3, 5) else None
     result = _result(text, tokens, verb + 1)
     if side is None or side.last != end or result is None or singular(result[0].noun.lower()) not in _MADE_OF:
         return
     if any(not operand.bare for operand in side.operands) or result[0].unit is not None or result[0].hedged:
         return
-    link = Token("relation", "told", tokens[verb].start, tokens[verb].end)
+    link = ProseToken("relation", "told", tokens[verb].start, tokens[verb].end)
     right = Side(Leaf(0), (result[0],), verb + 1, verb + 2, result[0].start, result[0].end)
     whole = start == 0 or tokens[start - 1].text.lower() in _ONE_OF  # not "a sparse 4 × 4 matrix", "two 4 × 4 tiles"
-    yield Change(Statement(side._replace(certain=result[1] and whole), link, right, False), None)
+    yield WordedChange(Statement(side._replace(certain=result[1] and whole), link, right, False), None)
 
 
-def _counted(text: str, tokens: list[Token], at: int) -> Operand | None:
+def _counted(text: str, tokens: list[ProseToken], at: int) -> Operand | None:
     """A number with the word behind it, whatever follows."""
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     stop = at + 2 if following is not None and following.kind == "word" else at + 1
@@ -254,14 +254,14 @@ def _counted(text: str, tokens: list[Token], at: int) -> Operand | None:
 
 
 def _statement(
-    tokens: list[Token],
+    tokens: list[ProseToken],
     places: tuple[int, int, int],
     tree: Tree,
     fallback: Tree | None,
     operands: tuple[Operand, Operand],
     printed: Operand,
     certain: bool,
-) -> Change:
+) -> WordedChange:
     start, relation, after = places
     begins, ends = tokens[start].start, operands[1].end
     unwritten = Operand(Fraction(1), ends, ends, noun="items")  # the whole that a share is added to or taken from
@@ -270,6 +270,6 @@ def _statement(
     def side(tree: Tree) -> Side:
         return Side(tree, everything, start, relation, begins, ends, certain)
 
-    link = Token("relation", "told", tokens[relation].start, tokens[relation].end)
+    link = ProseToken("relation", "told", tokens[relation].start, tokens[relation].end)
     right = Side(Leaf(0), (printed,), after, after + 1, printed.start, printed.end)
-    return Change(Statement(side(tree), link, right, False), side(fallback) if fallback is not None else None)
+    return WordedChange(Statement(side(tree), link, right, False), side(fallback) if fallback is not None else None)

@@ -6,12 +6,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
-from atlas_lessons.core.model import Accounted, Claim, Lesson, NumberClass, Part
-from atlas_lessons.prove.derivations.quotes import Missing, Text
+from atlas_lessons.core.model import Accounted, Claim, Lesson, NumberClass, ProofPart
+from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.prove.prose.ledger.deliberate import options
-from atlas_lessons.prove.prose.ledger.entries import Entry, entries
+from atlas_lessons.prove.prose.ledger.entries import NumbersEntry, entries
 from atlas_lessons.prove.prose.ledger.numerals import Occurrence, occurrences
-from atlas_lessons.read.markdown.quiz import Check
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck
 
 STALE, REDUNDANT, ANSWER, WIDE, UNCITED = (
     "entry-stale",
@@ -23,7 +23,7 @@ STALE, REDUNDANT, ANSWER, WIDE, UNCITED = (
 QUIZ_OPTION = "wrong option of a knowledge check"
 
 
-def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[Check, ...] = ()) -> Part:
+def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[KnowledgeCheck, ...] = ()) -> ProofPart:
     """Class every numeral of ``lesson.content``.
 
     ``claims`` are what derivations, spelled-out arithmetic and formulas account for, in that order: where two cover
@@ -41,11 +41,11 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[Check, ...]
     for span in wrong:
         sheet.put(sheet.under(span), NumberClass.DELIBERATE, QUIZ_OPTION)
     findings: dict[str, list[Finding]] = {}
-    quotes = Text(lesson, lesson.derivations.data if lesson.derivations is not None else None)
+    quotes = QuoteIndex(lesson, lesson.derivations.data if lesson.derivations is not None else None)
     for entry in entries(lesson):
         for name, finding in _apply(entry, quotes, sheet, right):
             findings.setdefault(name, []).append(finding)
-    return Part(numbers=sheet.rows(), findings={name: tuple(found) for name, found in findings.items()})
+    return ProofPart(numbers=sheet.rows(), findings={name: tuple(found) for name, found in findings.items()})
 
 
 class _Sheet:
@@ -87,7 +87,9 @@ class _Sheet:
         )
 
 
-def _apply(entry: Entry, quotes: Text, sheet: _Sheet, answers: Sequence[Span]) -> Iterator[tuple[str, Finding]]:
+def _apply(
+    entry: NumbersEntry, quotes: QuoteIndex, sheet: _Sheet, answers: Sequence[Span]
+) -> Iterator[tuple[str, Finding]]:
     """Class the numerals that an entry accounts for; yields what is wrong with the entry, by rule name."""
     where = quotes.find(entry.quote, entry.section)
     if isinstance(where, Missing):
@@ -114,7 +116,9 @@ def _apply(entry: Entry, quotes: Text, sheet: _Sheet, answers: Sequence[Span]) -
     sheet.put(numerals, entry.kind, entry.why)
 
 
-def _misuse(entry: Entry, sheet: _Sheet, numerals: range, answers: Sequence[Span]) -> Iterator[tuple[str, Finding]]:
+def _misuse(
+    entry: NumbersEntry, sheet: _Sheet, numerals: range, answers: Sequence[Span]
+) -> Iterator[tuple[str, Finding]]:
     if entry.kind is NumberClass.DECLARED and len(numerals) > 1:
         found = ", ".join(sheet.text(index) for index in numerals[:8])
         hint = 'write one entry for each, or pick one with "index"; only a waiver may span several'

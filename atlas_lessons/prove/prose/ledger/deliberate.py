@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.core.model import Lesson, NumberClass, Part
-from atlas_lessons.prove.derivations.quotes import Missing, Text
+from atlas_lessons.core.model import Lesson, NumberClass, ProofPart
+from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.prove.prose.ledger.entries import entries
-from atlas_lessons.read.markdown.quiz import Check
+from atlas_lessons.read.markdown.quiz import KnowledgeCheck
 
 
 class Options(NamedTuple):
@@ -20,7 +20,7 @@ class Options(NamedTuple):
     wrong: tuple[Span, ...]
 
 
-def options(checks: Iterable[Check]) -> Options:
+def options(checks: Iterable[KnowledgeCheck]) -> Options:
     """Sort the options of knowledge checks."""
     right: list[Span] = []
     wrong: list[Span] = []
@@ -33,18 +33,18 @@ def options(checks: Iterable[Check]) -> Options:
     return Options(tuple(right), tuple(wrong))
 
 
-def on_purpose(lesson: Lesson, checks: Iterable[Check]) -> tuple[Span, ...]:
+def on_purpose(lesson: Lesson, checks: Iterable[KnowledgeCheck]) -> tuple[Span, ...]:
     """The ranges of the content whose numbers are wrong on purpose, in order."""
     found = list(options(checks).wrong)
     declared = [entry for entry in entries(lesson) if entry.kind is NumberClass.DELIBERATE]
     if declared:
-        quotes = Text(lesson)
+        quotes = QuoteIndex(lesson)
         places = (quotes.find(entry.quote, entry.section) for entry in declared)
         found += (place for place in places if not isinstance(place, Missing))
     return tuple(sorted(found))
 
 
-def spared(part: Part, ranges: Sequence[Span]) -> Part:
+def spared(part: ProofPart, ranges: Sequence[Span]) -> ProofPart:
     """A part of the proof without what it says of results inside the ranges (in order); numbers around them stay."""
     if not ranges:
         return part

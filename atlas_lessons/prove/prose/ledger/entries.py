@@ -16,7 +16,7 @@ KINDS: Mapping[str, NumberClass] = {
 }
 
 
-class Entry(NamedTuple):
+class NumbersEntry(NamedTuple):
     """One ``numbers`` entry: where it stands in the file, and what it says."""
 
     at: At
@@ -28,13 +28,13 @@ class Entry(NamedTuple):
     citation: str | None
 
 
-def entries(lesson: Lesson) -> Iterator[Entry]:
+def entries(lesson: Lesson) -> Iterator[NumbersEntry]:
     """The entries of a lesson's derivations file in order; none where there is no file."""
     if lesson.derivations is None:
         return
     for number, entry in enumerate(lesson.derivations.data.get("numbers", ())):
         at = At(pointer=f"/numbers/{number}", file="derivations")
-        yield Entry(
+        yield NumbersEntry(
             at,
             entry["quote"],
             KINDS[entry["kind"]],

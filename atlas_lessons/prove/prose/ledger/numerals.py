@@ -12,7 +12,7 @@ from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.labels.tokens import Label
-from atlas_lessons.read.notation.numerals.quantities import Quantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
 from atlas_lessons.read.notation.tex.bits import LOWERED, RAISED, SYMBOL
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
@@ -99,7 +99,7 @@ def _in_text(row: ReaderText, numbering: Label | None) -> Iterator[_Found]:
         yield _Found(start, end, label or None)
 
 
-def _structural(row: ReaderText, quantities: Sequence[Quantity]) -> Callable[[int], bool]:
+def _structural(row: ReaderText, quantities: Sequence[TextQuantity]) -> Callable[[int], bool]:
     """Whether the number at an offset belongs to the structure of a formula.
 
     Structural are numbers in scripts and every number on a side of a relation that also has a symbol (the 2 of

@@ -99,7 +99,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class UnitNode:
     """A unit written after a number inside a formula (``5\\,\\mathrm{GB}``), by its text; only formulas hold one."""
 
     text: str
@@ -116,7 +116,7 @@ class Relation:
     operators: tuple[str, ...]
 
 
-Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | Unit
+Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | UnitNode
 Statement = Relation | Node
 
 

@@ -22,12 +22,12 @@ from atlas_lessons.read.notation.formula.ast import (
     children,
     extent,
 )
-from atlas_lessons.read.notation.formula.lexer import Token, named_function
-from atlas_lessons.read.notation.formula.parser import Parser
+from atlas_lessons.read.notation.formula.lexer import FormulaToken, named_function
+from atlas_lessons.read.notation.formula.parser import FormulaParser
 from atlas_lessons.read.notation.formula.problems import MAX_DEPTH, MAX_NODES, opaque, refuse
-from atlas_lessons.read.notation.formula.series import Limits, check_body, refuse_leaks
+from atlas_lessons.read.notation.formula.series import IndexRange, check_body, refuse_leaks
 from atlas_lessons.read.notation.formula.spacing import numeral_alone, set_off
-from atlas_lessons.read.notation.formula.symbols import Vocabulary
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary
 from atlas_lessons.read.notation.formula.to_text import decimal
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}", "⌊": "⌋", "⌈": "⌉", "|": "|"}
@@ -37,7 +37,7 @@ _GROWTH = frozenset(("O", "o", "Θ", "Ω"))
 CONSTANTS = frozenset(("pi", "e"))
 
 
-class Formula(Parser):
+class Formula(FormulaParser):
     """Reads one statement of a formula.
 
     ``slash`` says what ``a/b c`` is: refused, or on the reader's wish ``tight`` (``a/(b c)``) or ``left``
@@ -49,8 +49,8 @@ class Formula(Parser):
 
     def __init__(
         self,
-        tokens: Sequence[Token],
-        vocabulary: Vocabulary,
+        tokens: Sequence[FormulaToken],
+        vocabulary: SymbolVocabulary,
         bound: frozenset[str] = frozenset(),
         slash: str = "refuse",
         reach: str = "refuse",
@@ -114,7 +114,7 @@ class Formula(Parser):
             else:
                 return self.multiplied(factors)
 
-    def starts(self, token: Token) -> bool:
+    def starts(self, token: FormulaToken) -> bool:
         """Whether a token begins another factor."""
         return token.kind in _STARTS or (token.kind == "bar" and not self.bars)
 
@@ -140,7 +140,7 @@ class Formula(Parser):
         if token.kind == "open" and token.text in "([{":
             self._check_application(before, last)
 
-    def _check_application(self, before: Node, last: Token) -> None:
+    def _check_application(self, before: Node, last: FormulaToken) -> None:
         """A bracket after a symbol: a product only when the symbol is declared and no function."""
         base = before
         while isinstance(base, Pow):
@@ -231,7 +231,7 @@ class Formula(Parser):
         self.bars = bars
         return found
 
-    def _inside(self, opening: Token) -> Node:
+    def _inside(self, opening: FormulaToken) -> Node:
         bars, self.bars = self.bars, 0
         node = self.sum()
         self.bars = bars
@@ -280,7 +280,7 @@ class Formula(Parser):
     def _bar_follows(self) -> bool:
         return any(token.kind == "bar" for token in self.tokens[self.index :])
 
-    def close(self, opening: Token) -> None:
+    def close(self, opening: FormulaToken) -> None:
         """Read the bracket that closes ``opening``; mixed ones are an interval."""
         wanted = _BRACKETS[opening.text]
         if self.here.kind == "close" and self.here.text != wanted and {self.here.text, opening.text} & set("[]"):
@@ -338,10 +338,10 @@ class Formula(Parser):
         self.level -= 1
         return self.multiplied(factors)
 
-    def _numeral_read(self, function: Token) -> bool:
+    def _numeral_read(self, function: FormulaToken) -> bool:
         return self.slash == "spaced" and numeral_alone(self.tokens, function, self.index)
 
-    def _applied(self, token: Token, arguments: tuple[Node, ...]) -> Node:
+    def _applied(self, token: FormulaToken, arguments: tuple[Node, ...]) -> Node:
         base = token.node
         if token.text == "cbrt" and len(arguments) == 1:
             return self.made(Call("root", (*arguments, Num(Fraction(3), "3"))))
@@ -359,7 +359,7 @@ class Formula(Parser):
     def series(self) -> Node:
         """``\\sum``, ``\\prod`` and indexed extremes with their body, which reaches to the next ``+`` or ``-``."""
         token = self.take()
-        limits: tuple[Limits, ...] = token.extra  # type: ignore[assignment]
+        limits: tuple[IndexRange, ...] = token.extra  # type: ignore[assignment]
         if token.text in ("max", "min") and not limits:
             return self._extreme(token)
         names = frozenset(limit.bound for limit in limits if limit.bound)
@@ -370,11 +370,11 @@ class Formula(Parser):
         self.bound = outer
         if self.reach == "refuse":
             check_body(token, body, names)
-        for limit in reversed(limits or (Limits(),)):
+        for limit in reversed(limits or (IndexRange(),)):
             body = self.made(Series(token.text, body, *limit))
         return body
 
-    def _extreme(self, token: Token) -> Node:
+    def _extreme(self, token: FormulaToken) -> Node:
         if self.here.kind != "open" or self.here.text not in "([{":
             hint = f"write {token.text}(a, b)"
             raise refuse(f"'{token.text}' without brackets does not say where it ends", token.at, hint, "ambiguous")

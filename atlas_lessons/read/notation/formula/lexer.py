@@ -12,7 +12,7 @@ from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
 from atlas_lessons.read.notation.formula.problems import MAX_DIGITS, MAX_SCALE, refuse
 
 
-class Token(NamedTuple):
+class FormulaToken(NamedTuple):
     """One token: ``kind``, its ``text`` (operators in ASCII) and its offset; ``node`` is an operand already read.
 
     Kinds: num, sym, node (operands with a tree), func (a function's name; ``node`` is a base or power it carries),
@@ -97,7 +97,7 @@ def number(lexeme: str, at: int) -> Num:
     return Num(value, lexeme.replace("_", ""))
 
 
-def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[Token]:
+def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[FormulaToken]:
     """The tokens of a derivation expression, ``end`` last.
 
     A declared symbol that is no plain name (``M_live activations``, ``x'``) is found by its spelling, longest first.
@@ -105,7 +105,7 @@ def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[Token]:
     """
     unusual = [symbol for symbol in symbols if symbol and not NAME.fullmatch(symbol)]
     unusual.sort(key=lambda symbol: (-len(symbol), symbol))
-    tokens: list[Token] = []
+    tokens: list[FormulaToken] = []
     at = 0
     while at < len(text):
         if text[at].isspace():
@@ -113,14 +113,16 @@ def tokenize(text: str, symbols: Collection[str] = frozenset()) -> list[Token]:
             continue
         token, at = _token(text, at, symbols, unusual, tokens)
         tokens.append(token)
-    tokens.append(Token("end", "", len(text)))
+    tokens.append(FormulaToken("end", "", len(text)))
     return tokens
 
 
-def _token(text: str, at: int, symbols: Collection[str], unusual: list[str], before: list[Token]) -> tuple[Token, int]:
+def _token(
+    text: str, at: int, symbols: Collection[str], unusual: list[str], before: list[FormulaToken]
+) -> tuple[FormulaToken, int]:
     for symbol in unusual:
         if text.startswith(symbol, at) and not _runs_on(text, at + len(symbol)):
-            return Token("sym", symbol, at, Sym(symbol)), at + len(symbol)
+            return FormulaToken("sym", symbol, at, Sym(symbol)), at + len(symbol)
     name = NAME.match(text, at)
     if name:
         return _name(name.group(), text, at, symbols), name.end()
@@ -130,16 +132,16 @@ def _token(text: str, at: int, symbols: Collection[str], unusual: list[str], bef
     power = _POWER.match(text, at)
     if power:
         digits = power.group().translate(SUPERSCRIPTS)
-        return Token("super", digits, at), power.end()
+        return FormulaToken("super", digits, at), power.end()
     if text.startswith("//", at):
         raise refuse("'//' is not part of an expression", at, "write floor(a/b)")
     operator = "**" if text.startswith("**", at) else text[at]
     if operator in OPERATORS:
-        return Token("op", OPERATORS[operator], at), at + len(operator)
+        return FormulaToken("op", OPERATORS[operator], at), at + len(operator)
     simple = _SIMPLE.get(text[at])
     if simple:
         _refuse_separator(text, at, before)
-        return Token(simple, text[at], at), at + 1
+        return FormulaToken(simple, text[at], at), at + 1
     raise _foreign(text, at)
 
 
@@ -147,28 +149,28 @@ def _runs_on(text: str, at: int) -> bool:
     return at < len(text) and (text[at].isalnum() or text[at] == "_")
 
 
-def _name(name: str, text: str, at: int, symbols: Collection[str]) -> Token:
+def _name(name: str, text: str, at: int, symbols: Collection[str]) -> FormulaToken:
     if name in symbols:
         called = name in FUNCTIONS and text[at + len(name) :].lstrip().startswith("(")
-        return Token("func", name, at) if called else Token("sym", name, at, Sym(name))
+        return FormulaToken("func", name, at) if called else FormulaToken("sym", name, at, Sym(name))
     if name in _KEYWORDS or name.startswith("__"):
         raise refuse(f"'{name}' is not part of an expression", at, "write numbers, symbols and functions only")
     if name in FUNCTIONS:
-        return Token("func", name, at)
+        return FormulaToken("func", name, at)
     if name == "π":
-        return Token("sym", name, at, Sym("pi"))
-    return Token("sym", name, at, Sym(name))
+        return FormulaToken("sym", name, at, Sym("pi"))
+    return FormulaToken("sym", name, at, Sym(name))
 
 
-def _literal(lexeme: str, text: str, at: int) -> Token:
+def _literal(lexeme: str, text: str, at: int) -> FormulaToken:
     if text[at + len(lexeme) : at + len(lexeme) + 1] == ".":
         raise refuse("a number with two points", at, "write one decimal number")
     if text[at : at + 2].lower() in ("0x", "0b", "0o"):
         raise refuse("only decimal numbers are read", at, "write the number in decimal, or as a power of 2")
-    return Token("num", lexeme, at, number(lexeme, at))
+    return FormulaToken("num", lexeme, at, number(lexeme, at))
 
 
-def _refuse_separator(text: str, at: int, before: list[Token]) -> None:
+def _refuse_separator(text: str, at: int, before: list[FormulaToken]) -> None:
     if text[at] == "," and _SEPARATOR.match(text, at) and before and before[-1].kind == "num":
         hint = "leave thousands separators out (1000); put a space after a comma between arguments"
         raise refuse("a comma between digits", at, hint, "ambiguous")

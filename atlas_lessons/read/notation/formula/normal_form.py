@@ -10,7 +10,7 @@ import hashlib
 from fractions import Fraction
 from typing import Any
 
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, Unit
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, UnitNode
 from atlas_lessons.read.notation.formula.series import depends
 from atlas_lessons.read.notation.formula.symbols import key
 
@@ -129,7 +129,7 @@ def _atom(node: Node) -> Form:
     match node:
         case Sym(name=name):
             return ("symbol", name)
-        case Unit(text=text):
+        case UnitNode(text=text):
             return ("unit", text)
         case Call(name=name, arguments=arguments):
             forms = [_name(normal_form(argument)) for argument in arguments]

@@ -7,18 +7,18 @@ from fractions import Fraction
 from typing import TypeVar
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, depth
-from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, Token, tokenize
+from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, FormulaToken, tokenize
 from atlas_lessons.read.notation.formula.problems import (
     MAX_DEPTH,
     MAX_EXPRESSION,
     MAX_NODES,
+    FormulaRefusedError,
     Opaque,
     ParseProblem,
-    RefusedError,
     refuse,
 )
 
-__all__ = ["Opaque", "ParseProblem", "Parser", "parse_expression"]
+__all__ = ["FormulaParser", "Opaque", "ParseProblem", "parse_expression"]
 
 _OPERANDS = frozenset(("num", "sym", "node", "func", "open"))
 _READ = frozenset(("num", "sym", "node"))
@@ -38,32 +38,32 @@ def parse_expression(text: str, symbols: Collection[str] = frozenset()) -> Node 
         message = f"an expression of {len(text)} characters; at most {MAX_EXPRESSION} are read"
         return ParseProblem(message, MAX_EXPRESSION, "split it into steps", "limit")
     try:
-        return Parser(tokenize(text, symbols)).whole()
-    except RefusedError as refused:
+        return FormulaParser(tokenize(text, symbols)).whole()
+    except FormulaRefusedError as refused:
         if isinstance(refused.answer, ParseProblem):
             return refused.answer
         return ParseProblem(refused.answer.reason, refused.answer.position)
 
 
-class Parser:
+class FormulaParser:
     """Reads one expression from tokens that end in an ``end`` token; :class:`Formula` adds what formulas allow.
 
     Every level of nesting and every node is counted before it is entered or made, so that Python's own stack and the
     size of the tree are bounded whatever the tokens are.
     """
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[FormulaToken]) -> None:
         self.tokens = tokens
         self.index = 0
         self.nodes = 0
         self.level = 0
 
     @property
-    def here(self) -> Token:
+    def here(self) -> FormulaToken:
         """The token to be read next."""
         return self.tokens[self.index]
 
-    def take(self) -> Token:
+    def take(self) -> FormulaToken:
         """The token to be read next, read."""
         token = self.tokens[self.index]
         self.index += 1
@@ -168,7 +168,7 @@ class Parser:
             raise refuse("two exponents in a row", self.here.at, "use parentheses", "ambiguous")
         return self.made(Pow(base, exponent))
 
-    def integer(self, token: Token) -> Node:
+    def integer(self, token: FormulaToken) -> Node:
         """The number that a run of superscript digits writes."""
         digits = token.text.lstrip("+-")
         if len(digits) > 4:
@@ -211,7 +211,7 @@ class Parser:
         self.close(opening)
         return tuple(found)
 
-    def call(self, name: Token, arguments: tuple[Node, ...]) -> Node:
+    def call(self, name: FormulaToken, arguments: tuple[Node, ...]) -> Node:
         """The value of a known function, with the number of arguments checked."""
         fewest, most = FUNCTIONS[name.text]
         if name.text == "log" and len(arguments) == 1:
@@ -222,7 +222,7 @@ class Parser:
             raise refuse(f"{name.text} takes {wanted}, found {len(arguments)}", name.at)
         return self.made(Call(name.text, arguments))
 
-    def close(self, opening: Token) -> None:
+    def close(self, opening: FormulaToken) -> None:
         """Read the bracket that closes ``opening``."""
         wanted = _CLOSING[opening.text]
         if self.here.kind == "close" and self.here.text == wanted:

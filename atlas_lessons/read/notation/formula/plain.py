@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 
-from atlas_lessons.read.notation.formula.ast import Div, Node, Statement, Sym, Unit
+from atlas_lessons.read.notation.formula.ast import Div, Node, Statement, Sym, UnitNode
 from atlas_lessons.read.notation.formula.grammar import Formula
 from atlas_lessons.read.notation.formula.lexer import (
     FUNCTIONS,
@@ -14,21 +14,21 @@ from atlas_lessons.read.notation.formula.lexer import (
     NUMERIC,
     OPERATORS,
     SUPERSCRIPTS,
-    Token,
+    FormulaToken,
     named_function,
     number,
 )
 from atlas_lessons.read.notation.formula.problems import (
     MAX_DEPTH,
     MAX_FORMULA,
+    FormulaRefusedError,
     Opaque,
     ParseProblem,
-    RefusedError,
     opaque,
     refuse,
 )
-from atlas_lessons.read.notation.formula.series import Limits
-from atlas_lessons.read.notation.formula.symbols import Vocabulary, made_up, subscripts, vocabulary_of
+from atlas_lessons.read.notation.formula.series import IndexRange
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, made_up, subscripts, vocabulary_of
 from atlas_lessons.read.notation.tex.names import is_unit
 from atlas_lessons.read.notation.tex.parse import Reading, together
 from atlas_lessons.read.notation.tex.tokens import CONDITIONS
@@ -95,23 +95,25 @@ def parse_plain(
     try:
         tokens = _Lexer(text, vocabulary).tokens()
         found = tuple(_statement(part, vocabulary, slash, reach) for part in _statements(tokens))
-    except RefusedError as refused:
+    except FormulaRefusedError as refused:
         return refused.answer
     return together(found, "an empty formula")
 
 
-def _statement(tokens: Sequence[Token], vocabulary: Vocabulary, slash: str, reach: str) -> Statement | Opaque:
+def _statement(
+    tokens: Sequence[FormulaToken], vocabulary: SymbolVocabulary, slash: str, reach: str
+) -> Statement | Opaque:
     try:
         return Formula(tokens, vocabulary, slash=slash, reach=reach).statement()
-    except RefusedError as refused:
+    except FormulaRefusedError as refused:
         if isinstance(refused.answer, Opaque):
             return refused.answer
         raise
 
 
-def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
+def _statements(tokens: Sequence[FormulaToken]) -> list[list[FormulaToken]]:
     """The tokens of each statement: apart at commas between relations and before conditions in words."""
-    parts: list[list[Token]] = [[]]
+    parts: list[list[FormulaToken]] = [[]]
     level = 0
     for token in tokens[:-1]:
         level += {"open": 1, "close": -1}.get(token.kind, 0)
@@ -121,32 +123,32 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
             parts.append([token])
         else:
             parts[-1].append(token)
-    joined: list[list[Token]] = []
+    joined: list[list[FormulaToken]] = []
     for part in parts:
         if part and joined and not _stands_alone(part):
-            joined[-1] += [Token("comma", ",", part[0].at), *part]
+            joined[-1] += [FormulaToken("comma", ",", part[0].at), *part]
         elif part:
             joined.append(part)
-    return [[*part, Token("end", "", tokens[-1].at)] for part in joined]
+    return [[*part, FormulaToken("end", "", tokens[-1].at)] for part in joined]
 
 
-def _stands_alone(part: Sequence[Token]) -> bool:
+def _stands_alone(part: Sequence[FormulaToken]) -> bool:
     return part[0].kind == "words" or any(token.kind == "rel" for token in part)
 
 
 class _Lexer:
-    def __init__(self, text: str, vocabulary: Vocabulary, level: int = 0) -> None:
+    def __init__(self, text: str, vocabulary: SymbolVocabulary, level: int = 0) -> None:
         self.text = _INDEXED.sub(r"_{\1}", text.rstrip().rstrip(".,;"))
         self.vocabulary = vocabulary
         self.unusual = vocabulary.unusual
         self.spaced = vocabulary.spaced
         self.at = 0
         self.level = level
-        self.found: list[Token] = []
+        self.found: list[FormulaToken] = []
         self.bound: set[str] = set()
         self.braces: list[str] = []
 
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[FormulaToken]:
         if self.level > MAX_DEPTH:
             raise refuse(f"nested deeper than {MAX_DEPTH} levels", 0, "write it flatter", "limit")
         while self.at < len(self.text):
@@ -154,11 +156,11 @@ class _Lexer:
                 self.at += 1
             else:
                 self._next()
-        self.found.append(Token("end", "", len(self.text)))
+        self.found.append(FormulaToken("end", "", len(self.text)))
         return self.found
 
     def _add(self, kind: str, text: str, length: int, node: Node | None = None, extra: object = None) -> None:
-        self.found.append(Token(kind, text, self.at, node, extra))
+        self.found.append(FormulaToken(kind, text, self.at, node, extra))
         self.at += length
 
     def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
@@ -255,7 +257,7 @@ class _Lexer:
             return self._add("words", word, len(word))
         unit = self._unit(word)
         if unit is not None:
-            return self._add("node", unit, len(unit), Unit(unit))
+            return self._add("node", unit, len(unit), UnitNode(unit))
         parts = self._parts(word)
         index = word[-1]
         if parts is None and "_" not in word and index in self.bound and self.vocabulary.is_family(word[:-1]):
@@ -273,7 +275,7 @@ class _Lexer:
         before = self.found[-1] if self.found else None
         if before is None or before.kind not in ("num", "super", "sym", "node", "close"):
             return None
-        measured = before.kind in ("num", "super") or isinstance(before.node, Unit)
+        measured = before.kind in ("num", "super") or isinstance(before.node, UnitNode)
         product = bool(self.vocabulary.ways(word))
         longer = _UNIT.match(self.text, self.at)
         candidates = ([longer.group()] if longer else []) + [word]
@@ -320,7 +322,7 @@ class _Lexer:
         below, above = self._scope()
         found = self._limits(below, above, at) if below.strip() else ()
         self.bound |= {limit.bound for limit in found if limit.bound}
-        self.found.append(Token("series", kind, at, None, found))
+        self.found.append(FormulaToken("series", kind, at, None, found))
 
     def _scope(self) -> tuple[str, str | None]:
         """The texts below and above a series that follow its sign; empty and None where there are none."""
@@ -339,14 +341,14 @@ class _Lexer:
         self.at = upper.end()
         return below, "n" if upper["super"] else upper["braced"] or upper["round"] or upper["bare"]
 
-    def _limits(self, below: str, above: str | None, at: int) -> tuple[Limits, ...]:
+    def _limits(self, below: str, above: str | None, at: int) -> tuple[IndexRange, ...]:
         if "," in below and above is None:
             names = [name.strip() for name in below.split(",")]
             if all(name.isalpha() and len(name) == 1 for name in names):
-                return tuple(Limits(name) for name in names)
+                return tuple(IndexRange(name) for name in names)
         between = None if above else _BETWEEN.fullmatch(below)
         if between:
-            return (Limits(between["index"], self._inner(between["low"], at), self._inner(between["high"], at)),)
+            return (IndexRange(between["index"], self._inner(between["low"], at), self._inner(between["high"], at)),)
         match = _BELOW.fullmatch(below)
         if match is None or (above and (match["domain"] or match["pair"])):
             raise opaque("limits of a series in another form", at)
@@ -355,7 +357,7 @@ class _Lexer:
         if above and not match["lower"]:
             raise opaque("limits of a series in another form", at)
         return (
-            Limits(
+            IndexRange(
                 match["index"],
                 self._inner(match["lower"], at) if match["lower"] else None,
                 self._inner(above, at) if above else None,

@@ -36,7 +36,7 @@ class Opaque:
     position: int = 0
 
 
-class RefusedError(Exception):
+class FormulaRefusedError(Exception):
     """Carries a problem or an opaque answer out of a parser to its entry point; it never leaves this package."""
 
     def __init__(self, answer: ParseProblem | Opaque) -> None:
@@ -46,11 +46,11 @@ class RefusedError(Exception):
 
 def refuse(
     message: str, position: int, hint: str | None = None, kind: str = "syntax", name: str | None = None
-) -> RefusedError:
+) -> FormulaRefusedError:
     """The exception for a problem, to be raised."""
-    return RefusedError(ParseProblem(message, position, hint, kind, name))
+    return FormulaRefusedError(ParseProblem(message, position, hint, kind, name))
 
 
-def opaque(reason: str, position: int) -> RefusedError:
+def opaque(reason: str, position: int) -> FormulaRefusedError:
     """The exception for notation that is not algebra, to be raised."""
-    return RefusedError(Opaque(reason, position))
+    return FormulaRefusedError(Opaque(reason, position))

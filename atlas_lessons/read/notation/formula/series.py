@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Mul, Node, Pow, Series, Statement, Sym, children
-from atlas_lessons.read.notation.formula.lexer import Token
+from atlas_lessons.read.notation.formula.lexer import FormulaToken
 from atlas_lessons.read.notation.formula.problems import opaque, refuse
 
 
-class Limits(NamedTuple):
+class IndexRange(NamedTuple):
     """The index of a series: bound name, limits and index set, each as far as written."""
 
     bound: str | None = None
@@ -33,7 +33,7 @@ def _subscripted(node: Node, index: str) -> bool:
     return any(_subscripted(child, index) for child in children(node))
 
 
-def check_body(token: Token, body: Node, names: frozenset[str]) -> None:
+def check_body(token: FormulaToken, body: Node, names: frozenset[str]) -> None:
     """Refuse a body whose end is unclear; an extreme over what no subscript holds is an optimisation."""
     if not names:
         return

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlas_lessons.read.notation.formula.lexer import Token
+from atlas_lessons.read.notation.formula.lexer import FormulaToken
 
 
-def set_off(tokens: Sequence[Token], below: int, end: int) -> bool:
+def set_off(tokens: Sequence[FormulaToken], below: int, end: int) -> bool:
     """Whether the divisor ``tokens[below:end]`` ends there for every reader: ``1/2 x`` or ``a/(b c) d``.
 
     It is in brackets, or the quotient is of two whole numbers without spaces; and a space follows.
@@ -22,14 +22,14 @@ def set_off(tokens: Sequence[Token], below: int, end: int) -> bool:
     return whole and not power and first.text.isdigit() and before.text.isdigit()
 
 
-def numeral_alone(tokens: Sequence[Token], function: Token, end: int) -> bool:
+def numeral_alone(tokens: Sequence[FormulaToken], function: FormulaToken, end: int) -> bool:
     """Whether the argument that ends before ``tokens[end]`` is one number set off by a space: ``ln 2 / λ``."""
     number = tokens[end - 1]
     alone = tokens[end - 2] is function and number.kind == "num"
     return alone and tokens[end].at > number.at + len(number.text)
 
 
-def _matching(tokens: Sequence[Token], opening: int) -> int:
+def _matching(tokens: Sequence[FormulaToken], opening: int) -> int:
     level = 0
     for i in range(opening, len(tokens)):
         level += {"open": 1, "close": -1}.get(tokens[i].kind, 0)

@@ -120,7 +120,7 @@ def subscripts(name: str) -> tuple[str, ...]:
     return (*found, *(_LETTER.findall(raised[1]) if raised else ()))
 
 
-class Vocabulary:
+class SymbolVocabulary:
     """The declared symbols of a formula, found by any of their spellings.
 
     ``Vocabulary(names)`` takes the names as written; ``f(x)`` declares a function. ``known`` is False where nothing
@@ -247,11 +247,11 @@ class Vocabulary:
         return ways[-1]
 
 
-def vocabulary_of(names: Collection[str]) -> Vocabulary:
+def vocabulary_of(names: Collection[str]) -> SymbolVocabulary:
     """The vocabulary of names; the same one for the same tuple, with which several forms of an equation are read."""
-    return _vocabulary(names) if isinstance(names, tuple) else Vocabulary(names)
+    return _vocabulary(names) if isinstance(names, tuple) else SymbolVocabulary(names)
 
 
 @lru_cache(maxsize=8)
-def _vocabulary(names: tuple[str, ...]) -> Vocabulary:
-    return Vocabulary(names)
+def _vocabulary(names: tuple[str, ...]) -> SymbolVocabulary:
+    return SymbolVocabulary(names)

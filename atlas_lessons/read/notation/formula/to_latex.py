@@ -19,7 +19,7 @@ from atlas_lessons.read.notation.formula.ast import (
     Series,
     Statement,
     Sym,
-    Unit,
+    UnitNode,
 )
 from atlas_lessons.read.notation.formula.symbols import GREEK
 from atlas_lessons.read.notation.formula.to_text import decimal
@@ -74,7 +74,7 @@ class _Plain:
                 return self.number(node)
             case Sym(name=name):
                 return self.symbol(name), _OPERAND
-            case Unit(text=text):
+            case UnitNode(text=text):
                 return self.unit(text), _OPERAND
             case Add(terms=terms):
                 return self.sum(terms), _SUM
@@ -112,7 +112,7 @@ class _Plain:
         first = self.held(factors[0], _POWER if isinstance(factors[0], Mul | Series) else _PRODUCT)
         text = first
         for before, factor in pairwise(factors):
-            measured = isinstance(factor, Unit) and isinstance(before, Num)
+            measured = isinstance(factor, UnitNode) and isinstance(before, Num)
             last = factor is factors[-1] and isinstance(factor, Series)
             shown = self.held(factor, _PRODUCT if last else _POWER)
             text += (self.space if measured else self.times) + shown

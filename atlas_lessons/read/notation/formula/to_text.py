@@ -17,10 +17,10 @@ from atlas_lessons.read.notation.formula.ast import (
     Series,
     Statement,
     Sym,
-    Unit,
+    UnitNode,
 )
 from atlas_lessons.read.notation.formula.lexer import number
-from atlas_lessons.read.notation.formula.problems import RefusedError
+from atlas_lessons.read.notation.formula.problems import FormulaRefusedError
 
 _SUM, _SIGN, _SERIES, _PRODUCT, _POWER, _OPERAND = range(6)  # how tightly a printed part holds together
 
@@ -43,7 +43,7 @@ def _text(node: Node) -> tuple[str, int]:
     match node:
         case Num():
             return _numeral(node)
-        case Sym(name=name) | Unit(text=name):
+        case Sym(name=name) | UnitNode(text=name):
             return name, _OPERAND
         case Add(terms=terms):
             return _terms(terms), _SUM
@@ -88,14 +88,14 @@ def _factors(factors: tuple[Node, ...]) -> str:
 
 def _is_unit(factor: Node) -> bool:
     """Whether a factor is read as a unit because it follows a number without a sign: 5 m, 5 m^2."""
-    return isinstance(factor, Unit) or (isinstance(factor, Pow) and isinstance(factor.base, Unit))
+    return isinstance(factor, UnitNode) or (isinstance(factor, Pow) and isinstance(factor.base, UnitNode))
 
 
 def _numeral(node: Num) -> tuple[str, int]:
     try:
         if node.text and number(node.text, 0).value == node.value:
             return node.text, _OPERAND
-    except (RefusedError, ValueError):
+    except (FormulaRefusedError, ValueError):
         pass
     return decimal(node.value)
 

@@ -11,14 +11,14 @@ from itertools import pairwise, takewhile
 from operator import mul
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.cache import Remembered
+from atlas_lessons.read.notation.cache import BoundedCache
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import CURRENCY_CODES, CURRENCY_SIGN, CURRENCY_SIGNS, SYMBOLS
 
 
-class Quantity(NamedTuple):
+class TextQuantity(NamedTuple):
     """A numeral with its unit: ``text[start:end]`` from the number (or currency sign) to the end of its own unit.
 
     ``unit`` is None where none is written. ``shared`` says that the unit stands at another number of the same list or
@@ -36,7 +36,7 @@ class Quantity(NamedTuple):
 
 def read_quantities(
     text: str, nouns: Collection[str] = (), *, words: bool = False, convention: Convention = DEFAULT
-) -> tuple[Quantity, ...]:
+) -> tuple[TextQuantity, ...]:
     """Every numeral of ``text`` with the unit written after it, in order; labels have none.
 
     ``nouns`` are the counted nouns to read as units ("423 weights" only when weight is one of them). ``as in at are a``
@@ -44,16 +44,16 @@ def read_quantities(
     """
     declared = frozenset(singular(noun) for noun in nouns) if nouns else _NO_NOUNS
     key = (text, declared, words, convention)
-    found: tuple[Quantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention))
+    found: tuple[TextQuantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention))
     return found
 
 
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
 _NO_NOUNS: frozenset[str] = frozenset()
-_READ = Remembered()
+_READ = BoundedCache()
 
 
-def _read(text: str, declared: frozenset[str], words: bool, convention: Convention) -> tuple[Quantity, ...]:
+def _read(text: str, declared: frozenset[str], words: bool, convention: Convention) -> tuple[TextQuantity, ...]:
     numerals = read_numerals(text, words=words)
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
     found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
@@ -78,7 +78,7 @@ def is_money(unit: Unit | None) -> bool:
 _CURRENCIES = frozenset((code, Fraction(1)) for code in CURRENCY_CODES)
 
 
-def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[Quantity, ...]:
+def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[TextQuantity, ...]:
     """The numbers a quote offers: those in digits; where there are none number words; where none either, labels."""
     found = read_quantities(text, nouns, words=True, convention=convention)
     digits = tuple(each for each in found if each.numeral.kind not in ("word", "label"))
@@ -86,10 +86,10 @@ def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention
     return digits or spelled or found
 
 
-def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> Quantity:
+def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> TextQuantity:
     """The quantity of a numeral; its unit ends before ``limit``, where the next numeral begins."""
     if numeral.kind == "label":
-        return Quantity(numeral, None, numeral.start, numeral.end)
+        return TextQuantity(numeral, None, numeral.start, numeral.end)
     plain = _has_nothing_before(text, numeral.start) and numeral.text[:1].isdigit()
     currency, start = (None, numeral.start) if plain else _currency_before(text, numeral)
     read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None)
@@ -98,11 +98,11 @@ def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], co
     role = "tolerance" if not plain and _TOLERANCE.search(text, max(0, start - 6), start) else "value"
     if currency is None:
         unit, end = read if read is not None else (None, numeral.end)
-        return _new(Quantity, (numeral, unit, start, end, role, False))
+        return _new(TextQuantity, (numeral, unit, start, end, role, False))
     rate, end = _rate_after(text, numeral.end, nouns, convention)
     if end > limit:
         rate, end = None, numeral.end
-    return Quantity(numeral, currency / rate if rate is not None else currency, start, end, role)
+    return TextQuantity(numeral, currency / rate if rate is not None else currency, start, end, role)
 
 
 def _has_nothing_before(text: str, at: int) -> bool:
@@ -159,7 +159,7 @@ _BETWEEN = re.compile(r"\bbetween\s+(?:[$€£¥])?$")
 _PLUS_MINUS = re.compile(r"\s*(?:±|\+/-)\s*")
 
 
-def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
+def _shared(text: str, found: list[TextQuantity]) -> list[TextQuantity]:
     """Give ranges their roles, and numbers of a list, range or tolerance the unit and scale of their neighbour."""
     near = [index for index, (left, right) in enumerate(pairwise(found)) if _are_near(left, right)]
     for index in near:
@@ -178,12 +178,12 @@ def _shared(text: str, found: list[Quantity]) -> list[Quantity]:
     return found
 
 
-def _are_near(left: Quantity, right: Quantity) -> bool:
+def _are_near(left: TextQuantity, right: TextQuantity) -> bool:
     """Whether two numbers that follow each other may belong together."""
     return right.start - left.end <= 12 and left.numeral.kind != "label" and right.numeral.kind != "label"
 
 
-def _shared_with_right(text: str, left: Quantity, right: Quantity) -> Quantity:
+def _shared_with_right(text: str, left: TextQuantity, right: TextQuantity) -> TextQuantity:
     between = text[left.end : right.numeral.start]
     joined = left.role == "low" or _PLUS_MINUS.fullmatch(between) or (_LIST.fullmatch(between) and between.strip())
     if not joined:

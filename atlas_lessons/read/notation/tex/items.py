@@ -11,7 +11,7 @@ from atlas_lessons.read.notation.formula.symbols import GREEK
 _RAW = re.compile(r"\\[ ,;:!]|~|\s+")
 
 
-class Item(NamedTuple):
+class TexItem(NamedTuple):
     """One thing of a formula: its kind, text and offset, arguments and scripts.
 
     Kinds: letter, upright (a word), number, op, rel, open, close, bar, comma, semicolon, space (a quad), row, align,
@@ -23,9 +23,9 @@ class Item(NamedTuple):
     text: str
     at: int
     end: int
-    args: tuple[tuple[Item, ...], ...] = ()
-    sub: tuple[Item, ...] | None = None
-    sup: tuple[Item, ...] | None = None
+    args: tuple[tuple[TexItem, ...], ...] = ()
+    sub: tuple[TexItem, ...] | None = None
+    sup: tuple[TexItem, ...] | None = None
     primes: int = 0
     style: str = ""
 
@@ -35,7 +35,7 @@ class Item(NamedTuple):
         return self.sub is not None or self.sup is not None or self.primes > 0
 
 
-def with_over(items: list[Item]) -> list[Item]:
+def with_over(items: list[TexItem]) -> list[TexItem]:
     """``{a \\over b}`` as a fraction."""
     where = [i for i, item in enumerate(items) if item.kind == "over"]
     if not where:
@@ -44,10 +44,10 @@ def with_over(items: list[Item]) -> list[Item]:
         raise refuse("two \\over in one group", items[where[1]].at, "write \\frac{…}{…}", "ambiguous")
     i = where[0]
     at, end = items[i].at, items[-1].end
-    return [Item("frac", "over", at, end, (tuple(items[:i]), tuple(items[i + 1 :])))]
+    return [TexItem("frac", "over", at, end, (tuple(items[:i]), tuple(items[i + 1 :])))]
 
 
-def unwrapped(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def unwrapped(items: tuple[TexItem, ...]) -> tuple[TexItem, ...]:
     """The items without braces around all of them."""
     while len(items) == 1 and items[0].kind == "group" and not items[0].scripted:
         items = items[0].args[0]
@@ -65,7 +65,7 @@ def words_of(inside: str) -> str | None:
     return re.sub(r" +", " ", text.replace("{", "").replace("}", "")).strip(" ")
 
 
-def joined(items: list[Item]) -> Item | None:
+def joined(items: list[TexItem]) -> TexItem | None:
     """Letters, digits and words in a row as one word that carries the last one's scripts; None for anything else."""
     if not items or any(i.kind not in ("letter", "upright", "number") for i in items):
         return None
@@ -75,6 +75,6 @@ def joined(items: list[Item]) -> Item | None:
     return items[-1]._replace(kind="letter" if len(items) == 1 else "upright", text=text, at=items[0].at)
 
 
-def moved(item: Item, by: int) -> Item:
+def moved(item: TexItem, by: int) -> TexItem:
     """The item at another offset."""
     return item._replace(at=item.at + by, end=item.end + by)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlas_lessons.read.notation.formula.symbols import made_up
-from atlas_lessons.read.notation.tex.items import Item
+from atlas_lessons.read.notation.tex.items import TexItem
 
-Items = Sequence[Item]
-_COMMA = Item("comma", ",", 0, 0)
+Items = Sequence[TexItem]
+_COMMA = TexItem("comma", ",", 0, 0)
 _LONGEST = 24  # letters of a declared name written without \mathrm
 
 
@@ -49,7 +49,7 @@ def upright(parts: Items) -> bool:
     return len(parts) == 1 and parts[0].kind == "upright"
 
 
-def mergeable(inner: Item, outer: Item) -> bool:
+def mergeable(inner: TexItem, outer: TexItem) -> bool:
     """Whether the scripts of a group can be those of the one item in it."""
     if inner.kind not in ("letter", "upright", "number", "sqrt", "binom"):
         return False
@@ -88,7 +88,7 @@ def label(items: Items | None) -> str | None:
 def index_letters(sub: Items | None) -> tuple[str, ...]:
     """The parts of a subscript that can be indexes: letters that stand alone, in pairs or between commas."""
     found: list[str] = []
-    part: list[Item] = []
+    part: list[TexItem] = []
     for item in (*sub, _COMMA) if sub else ():
         if item.kind != "comma":
             part.append(item)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from atlas_lessons.read.notation.formula.ast import Statement
 from atlas_lessons.read.notation.formula.grammar import Formula
-from atlas_lessons.read.notation.formula.problems import MAX_FORMULA, Opaque, ParseProblem, RefusedError, refuse
+from atlas_lessons.read.notation.formula.problems import MAX_FORMULA, FormulaRefusedError, Opaque, ParseProblem, refuse
 from atlas_lessons.read.notation.formula.symbols import vocabulary_of
-from atlas_lessons.read.notation.tex.reader import Item, structure
+from atlas_lessons.read.notation.tex.reader import TexItem, structure
 from atlas_lessons.read.notation.tex.tokens import CONDITIONS, TexTokens
 
 Reading = tuple[Statement | Opaque, ...] | Opaque | ParseProblem
@@ -28,7 +28,7 @@ def parse_latex(text: str, symbols: Collection[str] = frozenset()) -> Reading:
     try:
         vocabulary = vocabulary_of(symbols)
         found = tuple(_statement(chunk, TexTokens(vocabulary)) for chunk in _chunks(structure(text)))
-    except RefusedError as refused:
+    except FormulaRefusedError as refused:
         return refused.answer
     return together(found, "an empty formula")
 
@@ -41,34 +41,34 @@ def together(found: tuple[Statement | Opaque, ...], empty: str) -> Reading:
     return opaque[0] if len(opaque) == len(found) else found
 
 
-def _statement(chunk: Sequence[Item], maker: TexTokens) -> Statement | Opaque:
+def _statement(chunk: Sequence[TexItem], maker: TexTokens) -> Statement | Opaque:
     try:
         return Formula(maker.tokens(chunk, chunk[-1].end), maker.vocabulary).statement()
-    except RefusedError as refused:
+    except FormulaRefusedError as refused:
         if isinstance(refused.answer, Opaque):
             return refused.answer
         raise
 
 
-def _chunks(items: Sequence[Item]) -> list[list[Item]]:
+def _chunks(items: Sequence[TexItem]) -> list[list[TexItem]]:
     """The statements of a display: parts between line ends, quads and commas, put together where one runs on."""
-    chunks: list[list[Item]] = []
+    chunks: list[list[TexItem]] = []
     for separator, part in _parts(items):
         part = _without_punctuation(part)
         if not part:
             continue
         if chunks and _runs_on(separator, chunks[-1], part):
-            comma = [Item("comma", ",", part[0].at, part[0].at)] if separator == "comma" else []
+            comma = [TexItem("comma", ",", part[0].at, part[0].at)] if separator == "comma" else []
             chunks[-1] += [*comma, *part]
         elif chunks and separator == "space" and part[0].kind == "open" and not _related(part):
-            chunks.append([Item("opaque", "a remark beside the formula", part[0].at, part[-1].end)])
+            chunks.append([TexItem("opaque", "a remark beside the formula", part[0].at, part[-1].end)])
         else:
             chunks.append(part)
     return [each for chunk in chunks for each in _without_conditions(chunk)]
 
 
-def _parts(items: Sequence[Item]) -> list[tuple[str, list[Item]]]:
-    parts: list[tuple[str, list[Item]]] = [("", [])]
+def _parts(items: Sequence[TexItem]) -> list[tuple[str, list[TexItem]]]:
+    parts: list[tuple[str, list[TexItem]]] = [("", [])]
     level = 0
     for item in items:
         level += {"open": 1, "close": -1}.get(item.kind, 0)
@@ -80,13 +80,13 @@ def _parts(items: Sequence[Item]) -> list[tuple[str, list[Item]]]:
     return parts
 
 
-def _without_punctuation(part: list[Item]) -> list[Item]:
+def _without_punctuation(part: list[TexItem]) -> list[TexItem]:
     while part and part[-1].kind == "opaque" and part[-1].text == "'.' is not algebra":
         part = part[:-1]
     return part
 
 
-def _related(part: Sequence[Item]) -> bool:
+def _related(part: Sequence[TexItem]) -> bool:
     level = 0
     for item in part:
         level += {"open": 1, "close": -1}.get(item.kind, 0)
@@ -95,7 +95,7 @@ def _related(part: Sequence[Item]) -> bool:
     return False
 
 
-def _runs_on(separator: str, before: list[Item], part: list[Item]) -> bool:
+def _runs_on(separator: str, before: list[TexItem], part: list[TexItem]) -> bool:
     """Whether a part continues the statement before it."""
     if separator != "comma" and (before[-1].kind in ("rel", "op") or part[0].kind == "rel"):
         return True
@@ -113,12 +113,12 @@ def _runs_on(separator: str, before: list[Item], part: list[Item]) -> bool:
     return False
 
 
-def _conditional(part: Sequence[Item]) -> bool:
+def _conditional(part: Sequence[TexItem]) -> bool:
     first = part[0]
     return (first.kind == "upright" and first.text.split(" ")[0].lower() in CONDITIONS) or first.kind == "opaque"
 
 
-def _without_conditions(chunk: list[Item]) -> list[list[Item]]:
+def _without_conditions(chunk: list[TexItem]) -> list[list[TexItem]]:
     """A statement and the condition in words that follows it, apart; a leading "where" is left out."""
     for i, item in enumerate(chunk):
         if item.kind == "upright" and item.text.split(" ")[0].lower() in CONDITIONS and not item.scripted:

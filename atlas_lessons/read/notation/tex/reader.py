@@ -27,7 +27,7 @@ from atlas_lessons.read.notation.tex.commands import (
     TEXTS,
     WORDS,
 )
-from atlas_lessons.read.notation.tex.items import Item, joined, moved, unwrapped, with_over, words_of
+from atlas_lessons.read.notation.tex.items import TexItem, joined, moved, unwrapped, with_over, words_of
 
 TOKEN = re.compile(
     r"(?P<space>(?:\s|%[^\n]*\n?)+)"
@@ -49,18 +49,18 @@ _OPENERS = {"\\{": ("open", "{"), "\\}": ("close", "}")}
 
 
 @lru_cache(maxsize=8)
-def structure(text: str) -> tuple[Item, ...]:
+def structure(text: str) -> tuple[TexItem, ...]:
     """The items of a formula.
 
     Raises RefusedError for unbalanced braces, a missing argument, two scripts of one kind and nesting beyond the
     limit, and for an environment that is not algebra.
     """
-    reader = _Reader(text)
+    reader = _TexReader(text)
     items = reader.list_until("")
     return tuple(items)
 
 
-class _Reader:
+class _TexReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
@@ -85,11 +85,11 @@ class _Reader:
         if self.level > MAX_DEPTH:
             raise refuse(f"nested deeper than {MAX_DEPTH} levels", self.at, "write it flatter", "limit")
 
-    def list_until(self, closing: str) -> list[Item]:
+    def list_until(self, closing: str) -> list[TexItem]:
         """Items up to ``closing`` (which is read), or to the end where it is empty."""
         self.enter()
         opened = self.at
-        items: list[Item] = []
+        items: list[TexItem] = []
         while True:
             token = self.peek()
             if token == closing:
@@ -105,42 +105,42 @@ class _Reader:
             else:
                 items += self.read(token)
 
-    def item(self) -> list[Item]:
+    def item(self) -> list[TexItem]:
         """The next item; none for what does not show and at the end, several for a grouped list."""
         return self.read(self.peek())
 
-    def read(self, token: str) -> list[Item]:
+    def read(self, token: str) -> list[TexItem]:
         """The item that begins with the token just seen."""
         at, match = self.at, self.seen
         if token == "" or match is None:
             return []
         self.at = match.end()
         if token == "{":
-            return [Item("group", "", at, self.at, (tuple(self.list_until("}")),))]
+            return [TexItem("group", "", at, self.at, (tuple(self.list_until("}")),))]
         if token in _OPENERS:
             kind, text = _OPENERS[token]
-            return [Item(kind, text, at, self.at)]
+            return [TexItem(kind, text, at, self.at)]
         if match.lastgroup == "number":
-            return [Item("number", token.replace("{,}", "").replace("\\,", ""), at, self.at)]
+            return [TexItem("number", token.replace("{,}", "").replace("\\,", ""), at, self.at)]
         if match.lastgroup == "letter":
-            return [Item("letter", token, at, self.at)]
+            return [TexItem("letter", token, at, self.at)]
         if match.lastgroup == "command":
             return self.command(token, at)
         if token == ":" and self.peek() == "=":
             self.at += 1
-            return [Item("rel", "=", at, self.at)]
+            return [TexItem("rel", "=", at, self.at)]
         if token == "~":
             return []
         if token in _OTHERS:
             kind, text = _OTHERS[token]
-            return [Item(kind, text, at, self.at)]
-        return [Item("opaque", f"'{token}' is not algebra", at, self.at)]
+            return [TexItem(kind, text, at, self.at)]
+        return [TexItem("opaque", f"'{token}' is not algebra", at, self.at)]
 
-    def script(self, items: list[Item], mark: str) -> None:
+    def script(self, items: list[TexItem], mark: str) -> None:
         """Read a script or prime and set it on the item before."""
         at = self.at
         self.at += 1
-        base = items.pop() if items else Item("group", "", at, at, ((),))
+        base = items.pop() if items else TexItem("group", "", at, at, ((),))
         if mark in "'’′":
             items.append(base._replace(primes=base.primes + 1))
             return
@@ -153,7 +153,7 @@ class _Reader:
         else:
             items.append(base._replace(sub=content) if name == "sub" else base._replace(sup=content))
 
-    def argument(self, purpose: str) -> tuple[Item, ...]:
+    def argument(self, purpose: str) -> tuple[TexItem, ...]:
         """A braced list or a single token, as TeX takes it; a second digit without braces is refused."""
         token, at = self.peek(), self.at
         if token == "{":
@@ -168,7 +168,7 @@ class _Reader:
             if runs_on and purpose != "fraction part":
                 hint = f"write {{{token}}} for the whole number, {{{token[0]}}} for its first digit"
                 raise refuse("TeX takes only the first digit here", at, hint, "ambiguous")
-            return (Item("number", token[0], at, self.at),)
+            return (TexItem("number", token[0], at, self.at),)
         self.enter()
         items = tuple(self.item())
         self.level -= 1
@@ -197,52 +197,52 @@ class _Reader:
             i += 1
         raise refuse("a brace is never closed", at, "add '}'", "broken")
 
-    def command(self, token: str, at: int) -> list[Item]:
+    def command(self, token: str, at: int) -> list[TexItem]:
         name = token[1:]
         if name in GREEK or name in LETTERS:
-            return [Item("letter", GREEK.get(name) or LETTERS[name], at, self.at)]
+            return [TexItem("letter", GREEK.get(name) or LETTERS[name], at, self.at)]
         if name in SYMBOLS:
             kind, text = SYMBOLS[name]
-            return [Item(kind, text, at, self.at)]
+            return [TexItem(kind, text, at, self.at)]
         if name in SPACES:
-            return [Item("space", "", at, self.at)] if name in ("quad", "qquad") else []
+            return [TexItem("space", "", at, self.at)] if name in ("quad", "qquad") else []
         if name == "\\":
-            return [Item("row", "", at, self.at)]
+            return [TexItem("row", "", at, self.at)]
         if name in DROPPED:
             return []
         if name in DROPPED_WITH_ARGUMENT:
             self.raw()
             return []
         if name in NOT_ALGEBRA:
-            return [Item("opaque", NOT_ALGEBRA[name], at, self.at)]
+            return [TexItem("opaque", NOT_ALGEBRA[name], at, self.at)]
         handler = _HANDLERS.get(name)
         if handler is None:
-            return [Item("opaque", f"{token} is not known as algebra", at, self.at)]
+            return [TexItem("opaque", f"{token} is not known as algebra", at, self.at)]
         return handler(self, name, at)
 
-    def fraction(self, name: str, at: int) -> list[Item]:
+    def fraction(self, name: str, at: int) -> list[TexItem]:
         above, below = self.argument("fraction part"), self.argument("fraction part")
         if FRACTIONS[name] == "frac" and below and below[-1].kind == "number" and self.text[self.at - 1] != "}":
             following = self.text[self.at : self.at + 1]
             if following.isdigit():
                 raise refuse("TeX takes only the first digit here", self.at, "write the parts in braces", "ambiguous")
-        return [Item(FRACTIONS[name], name, at, self.at, (above, below))]
+        return [TexItem(FRACTIONS[name], name, at, self.at, (above, below))]
 
-    def root(self, name: str, at: int) -> list[Item]:
-        degree: tuple[Item, ...] = ()
+    def root(self, name: str, at: int) -> list[TexItem]:
+        degree: tuple[TexItem, ...] = ()
         if self.peek() == "[":
             self.at += 1
             degree = tuple(self.list_until("]"))
         radicand = self.argument("radicand")
-        return [Item("sqrt", name, at, self.at, (radicand, degree) if degree else (radicand,))]
+        return [TexItem("sqrt", name, at, self.at, (radicand, degree) if degree else (radicand,))]
 
-    def accent(self, name: str, at: int) -> list[Item]:
+    def accent(self, name: str, at: int) -> list[TexItem]:
         content = unwrapped(self.argument("letter under the accent"))
         if len(content) == 1 and content[0].kind in ("letter", "upright") and not content[0].primes:
             return [content[0]._replace(text=content[0].text + ACCENTS[name], at=at, end=self.at)]
-        return [Item("opaque", f"\\{name} over more than one symbol", at, self.at)]
+        return [TexItem("opaque", f"\\{name} over more than one symbol", at, self.at)]
 
-    def style(self, name: str, at: int) -> list[Item]:
+    def style(self, name: str, at: int) -> list[TexItem]:
         """A styled letter or word; mathematics under a style keeps its structure."""
         if name in ("rm", "it", "bf"):  # the old switches hold to the end of the group
             return []
@@ -253,15 +253,15 @@ class _Reader:
             return self._styled_list(inside, kind)
         if name in ("mathbb",):
             reason = {"E": "an expectation", "P": "a probability"}.get(word, f"the set {word}")
-            return [Item("opaque", reason, at, self.at)]
+            return [TexItem("opaque", reason, at, self.at)]
         if len(word) == 1 and kind:
-            return [Item("letter", word, at, self.at, style=kind)]
-        return [Item("upright", word, at, self.at)] if word else []
+            return [TexItem("letter", word, at, self.at, style=kind)]
+        return [TexItem("upright", word, at, self.at)] if word else []
 
-    def _styled_list(self, inside: str, style: str) -> list[Item]:
+    def _styled_list(self, inside: str, style: str) -> list[TexItem]:
         at = self.at - len(inside) - 1
         self.enter()
-        inner = _Reader(inside)
+        inner = _TexReader(inside)
         inner.level = self.level
         items = inner.list_until("")
         self.level -= 1
@@ -269,50 +269,50 @@ class _Reader:
         word = joined(shifted)
         if word is not None:
             return [word._replace(style=style)] if len(word.text) == 1 else [word]
-        return [Item("group", "", at, self.at, (tuple(shifted),))]
+        return [TexItem("group", "", at, self.at, (tuple(shifted),))]
 
-    def words(self, name: str, at: int) -> list[Item]:
+    def words(self, name: str, at: int) -> list[TexItem]:
         """``\\text{…}``: prose or a name, as it stands."""
         inside = self.raw()
         word = words_of(inside)
         if word is None:
-            return [Item("opaque", "a text with commands inside", at, self.at)]
-        return [Item("upright", word, at, self.at, style="text")] if word.strip() else []
+            return [TexItem("opaque", "a text with commands inside", at, self.at)]
+        return [TexItem("upright", word, at, self.at, style="text")] if word.strip() else []
 
-    def operator(self, name: str, at: int) -> list[Item]:
+    def operator(self, name: str, at: int) -> list[TexItem]:
         if self.peek() == "*":
             self.at += 1
         word = (words_of(self.raw()) or "").replace(" ", "")
         if word in ("argmin", "argmax"):
-            return [Item("opaque", f"{word} is not algebra", at, self.at)]
+            return [TexItem("opaque", f"{word} is not algebra", at, self.at)]
         known = FUNCTIONS.get(word)
         if known is not None:
-            return [Item(*known, at, self.at)]
-        return [Item("upright", word, at, self.at)]
+            return [TexItem(*known, at, self.at)]
+        return [TexItem("upright", word, at, self.at)]
 
-    def named(self, name: str, at: int) -> list[Item]:
+    def named(self, name: str, at: int) -> list[TexItem]:
         kind, text = FUNCTIONS[name]
-        return [Item(kind, text, at, self.at)]
+        return [TexItem(kind, text, at, self.at)]
 
-    def series(self, name: str, at: int) -> list[Item]:
-        return [Item("series", SERIES[name], at, self.at)]
+    def series(self, name: str, at: int) -> list[TexItem]:
+        return [TexItem("series", SERIES[name], at, self.at)]
 
-    def sized(self, name: str, at: int) -> list[Item]:
+    def sized(self, name: str, at: int) -> list[TexItem]:
         """A delimiter after ``\\left``, ``\\right``, ``\\big`` …: itself, its side known."""
         if name == "middle":
-            return [Item("opaque", "a bar in the middle: a condition or a set", at, self.at)]
+            return [TexItem("opaque", "a bar in the middle: a condition or a set", at, self.at)]
         if self.peek() == ".":
-            return [Item("opaque", "a bracket with one side only", at, self.at)]
+            return [TexItem("opaque", "a bracket with one side only", at, self.at)]
         found = self.item()
         if len(found) == 1 and found[0].kind == "rel":
-            return [Item("opaque", NOT_ALGEBRA["langle"], at, self.at)]
+            return [TexItem("opaque", NOT_ALGEBRA["langle"], at, self.at)]
         if len(found) != 1 or found[0].kind not in ("open", "close", "bar", "opaque", "op"):
             raise refuse(f"\\{name} is not followed by a bracket", at, "write the bracket after it")
         item = found[0]
         side = {"left": "open", "right": "close"}.get(name) or {"l": "open", "r": "close"}.get(name[-1])
         return [item._replace(at=at, kind=side if item.kind == "bar" and side else item.kind)]
 
-    def braced(self, name: str, at: int) -> list[Item]:
+    def braced(self, name: str, at: int) -> list[TexItem]:
         """``\\boxed``, ``\\underbrace`` …: the content counts, what stands below or above is a remark."""
         if name == "textcolor":
             self.raw()
@@ -320,16 +320,16 @@ class _Reader:
         while name in ("underbrace", "overbrace") and self.peek() in ("_", "^"):
             self.at += 1
             self.argument("remark")
-        return [Item("group", "", at, self.at, (content,))]
+        return [TexItem("group", "", at, self.at, (content,))]
 
-    def environment(self, name: str, at: int) -> list[Item]:
+    def environment(self, name: str, at: int) -> list[TexItem]:
         kind = self.raw().rstrip("*")
         if kind not in ENVIRONMENTS:
             raise opaque({"cases": "a definition by cases"}.get(kind, f"the environment {kind}"), at)
         if kind == "alignedat":
             self.raw()
         self.enter()
-        items: list[Item] = []
+        items: list[TexItem] = []
         while True:
             token = self.peek()
             if token == "":
@@ -346,20 +346,20 @@ class _Reader:
                 items.extend(self.item())
 
 
-Handler = Callable[[_Reader, str, int], list[Item]]
+Handler = Callable[[_TexReader, str, int], list[TexItem]]
 _HANDLERS: dict[str, Handler] = {
-    **dict.fromkeys(FRACTIONS, _Reader.fraction),
-    "sqrt": _Reader.root,
-    **dict.fromkeys(ACCENTS, _Reader.accent),
-    **dict.fromkeys(STYLES, _Reader.style),
-    **dict.fromkeys(TEXTS, _Reader.words),
-    "operatorname": _Reader.operator,
-    **dict.fromkeys((n for n in FUNCTIONS if n not in WORDS), _Reader.named),
-    **dict.fromkeys(SERIES, _Reader.series),
-    **dict.fromkeys(SIZES, _Reader.sized),
-    **dict.fromkeys(("boxed", "underbrace", "overbrace", "textcolor", "mathstrut"), _Reader.braced),
-    "begin": _Reader.environment,
+    **dict.fromkeys(FRACTIONS, _TexReader.fraction),
+    "sqrt": _TexReader.root,
+    **dict.fromkeys(ACCENTS, _TexReader.accent),
+    **dict.fromkeys(STYLES, _TexReader.style),
+    **dict.fromkeys(TEXTS, _TexReader.words),
+    "operatorname": _TexReader.operator,
+    **dict.fromkeys((n for n in FUNCTIONS if n not in WORDS), _TexReader.named),
+    **dict.fromkeys(SERIES, _TexReader.series),
+    **dict.fromkeys(SIZES, _TexReader.sized),
+    **dict.fromkeys(("boxed", "underbrace", "overbrace", "textcolor", "mathstrut"), _TexReader.braced),
+    "begin": _TexReader.environment,
 }
 
 
-__all__ = ["Item", "structure"]
+__all__ = ["TexItem", "structure"]

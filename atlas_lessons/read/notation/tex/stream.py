@@ -46,7 +46,7 @@ from atlas_lessons.read.notation.tex.reader import TOKEN
 @lru_cache(maxsize=256)
 def stream(tex: str) -> tuple[Bit, ...]:
     """A formula as a reader sees it. Linear in the length of the TeX; raises nothing."""
-    writer = _Writer(tex)
+    writer = _StreamWriter(tex)
     writer.run(len(tex), upright=False)
     return tuple(joined(writer.bits))
 
@@ -56,7 +56,7 @@ _RELATIONS = frozenset("=<>≈≠≤≥∝→≡≪≫⇒⇔≲≳")
 _MULTIPLES = frozenset("·×*/")
 
 
-class _Writer:
+class _StreamWriter:
     """One pass over a formula; every step moves past what it read."""
 
     def __init__(self, tex: str) -> None:
@@ -403,20 +403,20 @@ class _Writer:
         self.put("" if name in ("tag", "label", "color") else " ", at, self.at, GAP)
 
 
-Handler = Callable[[_Writer, str, int, int], None]
+Handler = Callable[[_StreamWriter, str, int, int], None]
 _SWITCHES = frozenset(("rm", "bf", "sf", "tt", "it"))
 _UPRIGHT = frozenset(("mathrm", "mathsf", "mathtt", "operatorname", "mathup", "ce", "textsc"))
 _LETTERING = frozenset(("mathbf", "mathit", "boldsymbol", "bm", "mathnormal"))  # a symbol, or a word of letters
 _HANDLERS: dict[str, Handler] = {
-    **dict.fromkeys((*TEXTS, *_UPRIGHT, *_LETTERING), _Writer.wrapper),
-    **dict.fromkeys((name for name in STYLES if name not in _SWITCHES), _Writer.wrapper),
-    **dict.fromkeys(ACCENTS, _Writer.wrapper),
-    **dict.fromkeys(("boxed", "textcolor", "colorbox", "fbox", "underline", "smash"), _Writer.wrapper),
-    **dict.fromkeys(("underbrace", "overbrace"), _Writer.over_under),
-    **dict.fromkeys(FRACTIONS, _Writer.fraction),
-    **dict.fromkeys(("sqrt",), _Writer.root),
-    **dict.fromkeys(("log",), _Writer.logarithm),
-    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _Writer.measured),
-    **dict.fromkeys(("begin", "end"), _Writer.environment),
-    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _Writer.hidden),
+    **dict.fromkeys((*TEXTS, *_UPRIGHT, *_LETTERING), _StreamWriter.wrapper),
+    **dict.fromkeys((name for name in STYLES if name not in _SWITCHES), _StreamWriter.wrapper),
+    **dict.fromkeys(ACCENTS, _StreamWriter.wrapper),
+    **dict.fromkeys(("boxed", "textcolor", "colorbox", "fbox", "underline", "smash"), _StreamWriter.wrapper),
+    **dict.fromkeys(("underbrace", "overbrace"), _StreamWriter.over_under),
+    **dict.fromkeys(FRACTIONS, _StreamWriter.fraction),
+    **dict.fromkeys(("sqrt",), _StreamWriter.root),
+    **dict.fromkeys(("log",), _StreamWriter.logarithm),
+    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _StreamWriter.measured),
+    **dict.fromkeys(("begin", "end"), _StreamWriter.environment),
+    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _StreamWriter.hidden),
 }

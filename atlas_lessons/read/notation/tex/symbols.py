@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from atlas_lessons.read.notation.formula.problems import MAX_FORMULA, RefusedError
+from atlas_lessons.read.notation.formula.problems import MAX_FORMULA, FormulaRefusedError
 from atlas_lessons.read.notation.formula.symbols import keys
 from atlas_lessons.read.notation.tex.names import label
-from atlas_lessons.read.notation.tex.reader import Item, structure
+from atlas_lessons.read.notation.tex.reader import TexItem, structure
 
 _LONGEST = 24
 _SYMBOL = re.compile(r"(?:\\[A-Za-z]+|[^\W\d_])(?:_(?:\{(?:[^{}]|\{[^{}]*\})*\}|[^\W_]))?'*")
@@ -22,14 +22,14 @@ def spellings(latex: str) -> frozenset[str]:
         return frozenset()
     try:
         items = structure(latex)
-    except RefusedError:
+    except FormulaRefusedError:
         return frozenset(each for match in _SYMBOL.finditer(latex) for each in keys(match.group()))
     found: set[str] = set()
     _collect(items, found)
     return frozenset(found)
 
 
-def _collect(items: tuple[Item, ...], found: set[str]) -> None:
+def _collect(items: tuple[TexItem, ...], found: set[str]) -> None:
     for i, item in enumerate(items):
         for part in item.args:
             _collect(part, found)
@@ -49,7 +49,7 @@ def _collect(items: tuple[Item, ...], found: set[str]) -> None:
                 break
 
 
-def _of(text: str, item: Item) -> set[str]:
+def _of(text: str, item: TexItem) -> set[str]:
     names = [text]
     if item.scripted:
         below, above = label(item.sub), label(item.sup)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from atlas_lessons.read.notation.formula.ast import Call, Div, Node, Num, Sym, Unit
+from atlas_lessons.read.notation.formula.ast import Call, Div, Node, Num, Sym, UnitNode
 from atlas_lessons.read.notation.formula.grammar import Formula
-from atlas_lessons.read.notation.formula.lexer import Token, number
+from atlas_lessons.read.notation.formula.lexer import FormulaToken, number
 from atlas_lessons.read.notation.formula.problems import opaque, refuse
-from atlas_lessons.read.notation.formula.series import Limits
-from atlas_lessons.read.notation.formula.symbols import Vocabulary
+from atlas_lessons.read.notation.formula.series import IndexRange
+from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary
 from atlas_lessons.read.notation.tex.commands import FUNCTIONS, MARKS
 from atlas_lessons.read.notation.tex.items import unwrapped
 from atlas_lessons.read.notation.tex.names import (
@@ -21,7 +21,7 @@ from atlas_lessons.read.notation.tex.names import (
     own_name,
     upright,
 )
-from atlas_lessons.read.notation.tex.reader import Item
+from atlas_lessons.read.notation.tex.reader import TexItem
 
 CONDITIONS = frozenset(
     ("if", "for", "when", "where", "with", "and", "or", "subject", "such", "otherwise", "unless", "while", "given")
@@ -40,17 +40,17 @@ class TexTokens:
     formula is refused rather than the two taken for one.
     """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: SymbolVocabulary) -> None:
         self.vocabulary = vocabulary
         self._styles: dict[str, str] = {}
 
-    def tokens(self, items: Items, end: int) -> list[Token]:
+    def tokens(self, items: Items, end: int) -> list[FormulaToken]:
         """The tokens of items, with the ``end`` token."""
-        found: list[Token] = []
+        found: list[FormulaToken] = []
         i = 0
         while i < len(items):
             i += self._take(items, i, found)
-        found.append(Token("end", "", end))
+        found.append(FormulaToken("end", "", end))
         return found
 
     def node(self, items: Items, at: int) -> Node:
@@ -59,7 +59,7 @@ class TexTokens:
             raise refuse("an empty argument", at, "write it in the braces")
         return Formula(self.tokens(items, items[-1].end), self.vocabulary).whole()
 
-    def _take(self, items: Items, i: int, found: list[Token]) -> int:
+    def _take(self, items: Items, i: int, found: list[FormulaToken]) -> int:
         """Append the tokens of the item at ``i``; returns how many items that used."""
         item = items[i]
         if item.kind in ("letter", "upright"):
@@ -68,18 +68,18 @@ class TexTokens:
             raise opaque(item.text, item.at)
         if item.kind == "op":
             self._check_cross(items, i)
-            found.append(Token("op", item.text.replace("×", "*"), item.at))
+            found.append(FormulaToken("op", item.text.replace("×", "*"), item.at))
         elif item.kind == "number":
             self._number(item, found)
         elif item.kind in _PLAIN:
-            found.append(Token(_PLAIN[item.kind], item.text, item.at))
+            found.append(FormulaToken(_PLAIN[item.kind], item.text, item.at))
             self._scripts(item, found)
         elif item.kind in ("frac", "binom", "sqrt"):
             self._compound(item, found)
         elif item.kind == "func":
             found.append(self._function(item))
         elif item.kind == "series":
-            found.append(Token("series", item.text, item.at, None, self._limits(item)))
+            found.append(FormulaToken("series", item.text, item.at, None, self._limits(item)))
         elif item.kind == "group":
             self._group(item, found)
         elif item.kind not in ("space", "align", "row"):
@@ -91,7 +91,7 @@ class TexTokens:
         if items[i].text == "×" and len(beside) == 2 and all(b.style == "bold" or "\u20d7" in b.text for b in beside):
             raise opaque("a vector product", items[i].at)
 
-    def _number(self, item: Item, found: list[Token]) -> None:
+    def _number(self, item: TexItem, found: list[FormulaToken]) -> None:
         if item.sub is not None:
             raise opaque("a number in another base", item.at)
         if item.sup is not None and label(item.sup) == "°":
@@ -99,24 +99,24 @@ class TexTokens:
         if "," in item.text and any(token.kind == "open" for token in found):
             hint = "write {,} between thousands, a space after a comma between arguments"
             raise refuse("a comma between digits", item.at, hint, "ambiguous")
-        found.append(Token("num", item.text, item.at, number(item.text.replace(",", ""), item.at)))
+        found.append(FormulaToken("num", item.text, item.at, number(item.text.replace(",", ""), item.at)))
         self._scripts(item, found)
 
-    def _scripts(self, item: Item, found: list[Token]) -> None:
+    def _scripts(self, item: TexItem, found: list[FormulaToken]) -> None:
         if item.sub is not None or item.primes:
             raise opaque("a subscript or prime on what is no symbol", item.at)
         if item.sup is not None:
             if any(part.kind in ("transpose", "star", "degree") for part in item.sup):
                 raise opaque("a transpose, a conjugate or another mark", item.at)
-            found.append(Token("op", "^", item.end))
-            found.append(Token("node", "", item.end, self.node(item.sup, item.end)))
+            found.append(FormulaToken("op", "^", item.end))
+            found.append(FormulaToken("node", "", item.end, self.node(item.sup, item.end)))
 
-    def _compound(self, item: Item, found: list[Token]) -> None:
+    def _compound(self, item: TexItem, found: list[FormulaToken]) -> None:
         first, *rest = item.args
         measured = bool(found) and found[-1].kind == "num" and item.sup is None
         unit = self._quotient_unit(item) if item.kind == "frac" and measured else None
         if unit is not None:
-            found.append(Token("node", unit, item.at, Unit(unit)))
+            found.append(FormulaToken("node", unit, item.at, UnitNode(unit)))
             return
         if item.kind == "frac":
             self._check_derivative(item)
@@ -130,10 +130,10 @@ class TexTokens:
             node = Call("root", (self.node(first, item.at), self.node(rest[0], item.at)))
         else:
             node = Call("sqrt", (self.node(first, item.at),))
-        found.append(Token("node", "…", item.at, node))
+        found.append(FormulaToken("node", "…", item.at, node))
         self._scripts(item, found)
 
-    def _quotient_unit(self, item: Item) -> str | None:
+    def _quotient_unit(self, item: TexItem) -> str | None:
         """A fraction of two upright words that is a unit, ``\\frac{\\text{J}}{\\text{Wh}}``; None for any other."""
         parts = [unwrapped(part) for part in item.args]
         if any(len(part) != 1 or part[0].kind != "upright" or part[0].scripted for part in parts):
@@ -142,7 +142,7 @@ class TexTokens:
         known = any(self.vocabulary.find(word) is not None for word in words)
         return None if known or not is_unit("/".join(words)) else "/".join(words)
 
-    def _check_derivative(self, item: Item) -> None:
+    def _check_derivative(self, item: TexItem) -> None:
         above, below = item.args
         differential = len(below) > 1 and all(side and side[0].text == "d" for side in (above, below))
         if differential and self.vocabulary.find("d") is None:
@@ -150,7 +150,7 @@ class TexTokens:
         if differential and len(above) > 1:
             raise refuse("d is declared, and this can be a derivative", item.at, "cancel d, or rename it", "ambiguous")
 
-    def _function(self, item: Item) -> Token:
+    def _function(self, item: TexItem) -> FormulaToken:
         base = None
         if item.sub is not None:
             if item.text != "log":
@@ -171,9 +171,9 @@ class TexTokens:
                     "write 1/… or the inverse's name",
                     "ambiguous",
                 )
-        return Token("func", item.text, item.at, base, power)
+        return FormulaToken("func", item.text, item.at, base, power)
 
-    def _group(self, item: Item, found: list[Token]) -> None:
+    def _group(self, item: TexItem, found: list[FormulaToken]) -> None:
         content = item.args[0]
         while len(content) == 1 and content[0].kind == "group" and not content[0].scripted:
             content = content[0].args[0]
@@ -194,7 +194,7 @@ class TexTokens:
         else:
             raise opaque("a script on nothing", item.at)
 
-    def _limits(self, item: Item) -> tuple[Limits, ...]:
+    def _limits(self, item: TexItem) -> tuple[IndexRange, ...]:
         upper = None if item.sup is None else item.sup
         if item.sub is None:
             if upper is not None:
@@ -206,30 +206,30 @@ class TexTokens:
             raise opaque("an infinite series", item.at)
         if kinds[:2] == ["letter", "rel"] and below[1].text == "=" and not below[0].scripted:
             lower = self.node(below[2:], item.at)
-            return (Limits(below[0].text, lower, self.node(upper, item.at) if upper else None),)
+            return (IndexRange(below[0].text, lower, self.node(upper, item.at) if upper else None),)
         if upper is not None:
             raise opaque("limits of a series in another form", item.at)
         if len(below) > 2 and below[1].kind == "opaque" and below[1].text == "a statement about sets":
             domain = label(below[2:])
             if domain is not None and kinds[0] == "letter":
-                return (Limits(below[0].text, domain=domain),)
+                return (IndexRange(below[0].text, domain=domain),)
         between = [at for at, part in enumerate(below) if part.kind == "rel" and part.text == "≤"]
         if len(between) == 2 and kinds.count("rel") == 2 and between[1] == between[0] + 2 and between[0]:
             index = below[between[0] + 1]
             if index.kind == "letter" and not index.scripted and len(below) > between[1] + 1:
                 low, high = below[: between[0]], below[between[1] + 1 :]
-                return (Limits(index.text, self.node(low, item.at), self.node(high, item.at)),)
+                return (IndexRange(index.text, self.node(low, item.at), self.node(high, item.at)),)
         if len(below) > 2 and kinds.count("rel") == 1 and kinds[0] == "letter" and kinds[1] == "rel":
             domain = label(below[1:])
             if domain is not None:  # i ≠ j, i < j: over those i, whatever j is
-                return (Limits(below[0].text, domain=domain),)
+                return (IndexRange(below[0].text, domain=domain),)
         names = [part for part in below if part.kind == "letter" and not part.scripted]
         commas = [part for part in below if part.kind == "comma"]
         if names and len(names) + len(commas) == len(below) and len(commas) in (0, len(names) - 1):
-            return tuple(Limits(part.text) for part in names)
+            return tuple(IndexRange(part.text) for part in names)
         raise opaque("limits of a series in another form", item.at)
 
-    def _symbol(self, items: Items, i: int, found: list[Token]) -> int:
+    def _symbol(self, items: Items, i: int, found: list[FormulaToken]) -> int:
         run = name_run(items, i)
         for count in range(len(run), 0, -1):
             parts = run[:count]
@@ -265,18 +265,20 @@ class TexTokens:
                 return f"{spelling}^{{{above}}}", False
         return self.vocabulary.find(spelling), True
 
-    def _emit(self, name: str, parts: Items, raised: bool, found: list[Token], origin: str | None = None) -> None:
+    def _emit(
+        self, name: str, parts: Items, raised: bool, found: list[FormulaToken], origin: str | None = None
+    ) -> None:
         last = parts[-1]
         style = last.style if last.kind == "letter" or last.style == "vec" else ""
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
         above = () if raised or last.sup is None or not bracketed(last.sup) else index_letters(last.sup[1:-1])
-        found.append(Token("sym", name, parts[0].at, Sym(name, index_letters(last.sub) + above), origin))
+        found.append(FormulaToken("sym", name, parts[0].at, Sym(name, index_letters(last.sub) + above), origin))
         if raised:
             self._power(last, found)
 
-    def _power(self, item: Item, found: list[Token]) -> None:
+    def _power(self, item: TexItem, found: list[FormulaToken]) -> None:
         above = item.sup or ()
         kinds = [part.kind for part in above]
         if "transpose" in kinds or (len(above) == 1 and above[0].text == "T" and self._free(above[0])):
@@ -285,7 +287,7 @@ class TexTokens:
             own = self._declared((item._replace(sup=None),))[0]
             if own is None and self.vocabulary.known and above[0].text in ("*", "°"):
                 name = found.pop().text + above[0].text  # a symbol that nobody declared, as the finding says
-                found.append(Token("sym", name, item.at, Sym(name)))
+                found.append(FormulaToken("sym", name, item.at, Sym(name)))
                 return
             raise opaque("a mark above a symbol that is not declared with it", item.at)
         if bracketed(above) and item.text != "e":
@@ -298,13 +300,13 @@ class TexTokens:
         letters = len(above) > 1 and all(kind == "letter" for kind in kinds) and self._declared(above)[0] is None
         if letters and self.vocabulary.known and all(self._free(part) for part in above):
             raise opaque("superscript indexes", item.at)
-        found.append(Token("op", "^", item.end))
-        found.append(Token("node", "", item.end, self.node(above, item.end)))
+        found.append(FormulaToken("op", "^", item.end))
+        found.append(FormulaToken("node", "", item.end, self.node(above, item.end)))
 
-    def _free(self, item: Item) -> bool:
+    def _free(self, item: TexItem) -> bool:
         return self._declared((item,))[0] is None
 
-    def _undeclared(self, items: Items, i: int, run: Items, found: list[Token]) -> int:
+    def _undeclared(self, items: Items, i: int, run: Items, found: list[FormulaToken]) -> int:
         item = items[i]
         if item.kind == "upright":
             return self._word(item, found)
@@ -312,7 +314,7 @@ class TexTokens:
             raise opaque("complex numbers", item.at)  # H(jω)
         constant = {"e": "e", "π": "pi"}.get(item.text)
         if constant and item.sub is None and not item.primes:
-            found.append(Token("sym", constant, item.at, Sym(constant)))
+            found.append(FormulaToken("sym", constant, item.at, Sym(constant)))
             if item.sup is not None:
                 self._check_complex(item.sup)
                 self._power(item, found)
@@ -334,33 +336,33 @@ class TexTokens:
             if part.kind == "letter" and part.text in ("i", "j") and not part.scripted and self._free(part):
                 raise opaque("complex numbers", part.at)
 
-    def _word(self, item: Item, found: list[Token]) -> int:
+    def _word(self, item: TexItem, found: list[FormulaToken]) -> int:
         """An upright word that is not declared: a function, a constant, a unit, a remark or an unknown symbol."""
         before = found[-1] if found else None
-        after_number = before is not None and (before.kind == "num" or isinstance(before.node, Unit))
+        after_number = before is not None and (before.kind == "num" or isinstance(before.node, UnitNode))
         known = FUNCTIONS.get(item.text)
         if known is not None and not (after_number and is_unit(item.text)):
             return self._take((item._replace(kind=known[0], text=known[1]),), 0, found)
         if item.text == "d" and self.vocabulary.known:
             raise opaque("a differential", item.at)
         if item.text == "e" and item.sub is None:
-            found.append(Token("sym", "e", item.at, Sym("e")))
+            found.append(FormulaToken("sym", "e", item.at, Sym("e")))
             if item.sup is not None:
                 self._power(item, found)
             return 1
         if item.text.split(" ")[0].lower() in CONDITIONS or item.text.endswith("."):
-            found.append(Token("words", item.text, item.at))
+            found.append(FormulaToken("words", item.text, item.at))
             return 1
         named = len(item.text) > 1 and before is not None and before.kind in ("sym", "node", "close")
         if (after_number or named or self._after_power(found)) and is_unit(item.text):
-            found.append(Token("node", item.text, item.at, Unit(item.text)))
+            found.append(FormulaToken("node", item.text, item.at, UnitNode(item.text)))
             self._scripts(item, found)
             return 1
         self._emit(own_name((item,)), (item,), item.sup is not None, found, "word" if len(item.text) > 1 else None)
         return 1
 
-    def _after_power(self, found: list[Token]) -> bool:
+    def _after_power(self, found: list[FormulaToken]) -> bool:
         """Whether a number or unit with an exponent stands before, as in ``10^{9}\\,\\mathrm{B}``."""
         if len(found) < 3 or found[-2].text != "^":
             return False
-        return found[-3].kind == "num" or isinstance(found[-3].node, Unit)
+        return found[-3].kind == "num" or isinstance(found[-3].node, UnitNode)

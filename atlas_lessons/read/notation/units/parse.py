@@ -28,7 +28,7 @@ from atlas_lessons.read.notation.units.table import (
     SYMBOLS,
     TRANSFERS,
     YEARS,
-    Entry,
+    UnitEntry,
 )
 from atlas_lessons.read.notation.units.unit import DEFAULT, ONE, Convention, Unit, UnitProblem, dimension_text
 
@@ -102,16 +102,16 @@ _EXPONENT = re.compile(
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 
 
-class _Token(NamedTuple):
+class _UnitToken(NamedTuple):
     kind: str  # atom, number, operator
     text: str
     position: int
     exponent: Fraction = Fraction(1)
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str) -> list[_UnitToken]:
     """Atoms with their exponents, numbers and operators; a run of white space is one operator."""
-    found: list[_Token] = []
+    found: list[_UnitToken] = []
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -126,7 +126,7 @@ def _tokens(text: str) -> list[_Token]:
                 end = power.end()
         if abs(exponent) > _MAX_EXPONENT:
             raise _ProblemError(f"an exponent of {exponent} in a unit", match.end())
-        found.append(_Token(kind, match.group(), position, exponent))
+        found.append(_UnitToken(kind, match.group(), position, exponent))
         position = end
     return found
 
@@ -155,7 +155,7 @@ class _Parser:
             raise _ProblemError(f"unexpected {token.text.strip() or 'space'!r} in a unit", token.position)
         return unit
 
-    def _peek(self, *, skip_space: bool = True) -> _Token | None:
+    def _peek(self, *, skip_space: bool = True) -> _UnitToken | None:
         while skip_space and self.at < len(self.tokens) and self.tokens[self.at].text.isspace():
             self.at += 1
         return self.tokens[self.at] if self.at < len(self.tokens) else None
@@ -205,7 +205,7 @@ class _Parser:
             return self._word(token)
         raise _ProblemError(f"unexpected {token.text!r} in a unit", token.position)
 
-    def _group(self, opening: _Token, depth: int) -> Unit:
+    def _group(self, opening: _UnitToken, depth: int) -> Unit:
         if depth >= _MAX_DEPTH:
             raise _ProblemError("parentheses nested too deep in a unit", opening.position)
         unit = self._quotient(depth + 1)
@@ -215,7 +215,7 @@ class _Parser:
         self.at += 1
         return self._power(unit, closing.exponent, closing)
 
-    def _power(self, unit: Unit, exponent: Fraction, token: _Token) -> Unit:
+    def _power(self, unit: Unit, exponent: Fraction, token: _UnitToken) -> Unit:
         if exponent == 1:
             return unit
         try:
@@ -225,7 +225,7 @@ class _Parser:
                 return replace(unit, factor=Fraction(1)) ** exponent
             raise _ProblemError("this power of the unit has no rational factor", token.position) from None
 
-    def _word(self, token: _Token) -> Unit:
+    def _word(self, token: _UnitToken) -> Unit:
         if token.text.lower() in ("square", "cubic") and self._peek() is not None:
             return self._power(self._factor(_MAX_DEPTH), Fraction(2 if token.text.lower() == "square" else 3), token)
         if token.text.lower() in SCALES:
@@ -236,7 +236,7 @@ class _Parser:
             raise _ProblemError(f"unknown unit {token.text!r}", token.position, self._near(token.text))
         return self._power(unit, token.exponent, token)
 
-    def _phrase_unit(self, token: _Token) -> Unit | None:
+    def _phrase_unit(self, token: _UnitToken) -> Unit | None:
         """``percentage points``, ``light years``, or a declared or open noun of several words (``attention heads``)."""
         words, ends = [token.text], [self.at]
         at = self.at
@@ -303,7 +303,7 @@ class _Parser:
         return f"did you mean {near}?" if near else None
 
 
-def _phrase(tokens: list[_Token]) -> bool:
+def _phrase(tokens: list[_UnitToken]) -> bool:
     """Whether a divisor of several tokens is one phrase, not an ambiguous product: ``/GPU hour``, ``/100 km``."""
     if len(tokens) == 2 and tokens[0].kind == "number":
         return True
@@ -352,7 +352,7 @@ def is_fixed(text: str) -> bool:
     return _named_unit(singular(text)) is None and text.lower() not in (*YEARS, *MONTHS)
 
 
-def _from_entry(entry: Entry, prefix: Fraction = Fraction(1)) -> Unit:
+def _from_entry(entry: UnitEntry, prefix: Fraction = Fraction(1)) -> Unit:
     return Unit(entry.factor * prefix, entry.powers, entry.nouns, entry.offset)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 Powers = tuple[tuple[str, Fraction], ...]
 
 
-class Entry(NamedTuple):
+class UnitEntry(NamedTuple):
     """A unit without prefix: exact factor, base dimensions, counted nouns, offset (°C) and prefixes it may take."""
 
     factor: Fraction
@@ -61,21 +61,21 @@ PREFIX_SETS: dict[str, frozenset[str]] = {
 }
 
 
-def _entries() -> tuple[dict[str, Entry], dict[str, Entry]]:
+def _entries() -> tuple[dict[str, UnitEntry], dict[str, UnitEntry]]:
     """Symbols (exact) and names (singular, lower case), built from the rows below."""
-    symbols: dict[str, Entry] = {}
-    names: dict[str, Entry] = {}
+    symbols: dict[str, UnitEntry] = {}
+    names: dict[str, UnitEntry] = {}
     for row in _ROWS.strip().splitlines():
         signs, words, factor, vector, nouns, prefixes = (cell.strip() for cell in row.split("|"))
-        entry = Entry(_factor(factor), _vector(vector), _vector(nouns), Fraction(0), prefixes)
+        entry = UnitEntry(_factor(factor), _vector(vector), _vector(nouns), Fraction(0), prefixes)
         symbols.update(dict.fromkeys(signs.split(), entry))
         names.update(dict.fromkeys((word.replace("_", " ") for word in words.split()), entry))
     for signs, words, base, scale, offset in _AFFINE:
-        entry = Entry(scale, _vector(base), (), offset)
+        entry = UnitEntry(scale, _vector(base), (), offset)
         symbols.update(dict.fromkeys(signs.split(), entry))
         names.update(dict.fromkeys((word.replace("_", " ") for word in words.split()), entry))
     for code in _CURRENCIES.split():
-        symbols[code] = Entry(Fraction(1), _vector(code), (), Fraction(0), "")
+        symbols[code] = UnitEntry(Fraction(1), _vector(code), (), Fraction(0), "")
     for sign, code in CURRENCY_SIGNS.items():
         symbols[sign] = symbols[code]
     return symbols, names

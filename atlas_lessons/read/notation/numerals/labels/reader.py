@@ -22,7 +22,14 @@ from atlas_lessons.read.notation.numerals.labels.names import (
     continued,
     series_after,
 )
-from atlas_lessons.read.notation.numerals.labels.tokens import PLAIN, Label, Token, Tokens, Vocabulary, vocabulary
+from atlas_lessons.read.notation.numerals.labels.tokens import (
+    PLAIN,
+    Label,
+    LabelToken,
+    LabelVocabulary,
+    Tokens,
+    vocabulary,
+)
 
 
 class Context(NamedTuple):
@@ -49,7 +56,7 @@ _RUN = re.compile(r"[0-9]+")
 
 
 def read_labels(
-    text: str, words: Vocabulary = VOCABULARY, contexts: tuple[Context, ...] = CONTEXTS
+    text: str, words: LabelVocabulary = VOCABULARY, contexts: tuple[Context, ...] = CONTEXTS
 ) -> tuple[Label, ...]:
     """The labels of a stretch of running text in order, disjoint. Linear in the length of the text; never raises.
 
@@ -62,7 +69,7 @@ def read_labels(
     return tuple(sorted([*addresses, *tokens])) if addresses else tuple(tokens)
 
 
-def _addresses(text: str, words: Vocabulary) -> Iterator[Label]:
+def _addresses(text: str, words: LabelVocabulary) -> Iterator[Label]:
     """Links, mail addresses and DOIs, wherever they are."""
     if "://" not in text and "www." not in text and "@" not in text and "10." not in text:
         return
@@ -113,7 +120,7 @@ def _label(tokens: Tokens, index: int, contexts: tuple[Context, ...], series: st
     return label
 
 
-def _shape(token: Token, words: Vocabulary) -> Label | None:
+def _shape(token: LabelToken, words: LabelVocabulary) -> Label | None:
     """A label that its own syntax tells: an address, a path, a hash, a date, a time, a reference in brackets."""
     plain = PLAIN.fullmatch(token.core) is not None
     if not plain:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from atlas_lessons.read.notation.numerals.digits import SPACELESS
 
 
-class Shape(NamedTuple):
+class LabelShape(NamedTuple):
     """A shape of labels; ``example`` marks the label with ``«`` and ``»``, ``counterexample`` has none of it."""
 
     name: str
@@ -33,90 +33,92 @@ _FILES = (
 _NO_SIZE = r"(?![\w/%]|[ \u00a0]?(?:[kKMGTP]i?[Bb]|bits?|bytes?)\b)"  # 8/16/32 GB
 _DAY = r"(?:3[01]|[12][0-9]|0?[1-9])"
 
-SHAPES: tuple[Shape, ...] = (
-    Shape("address of the web", "link", "anywhere", rf"(?:[A-Za-z][A-Za-z0-9+.-]{{1,20}}://|www\.){_IN_LINK}+",
+SHAPES: tuple[LabelShape, ...] = (
+    LabelShape("address of the web", "link", "anywhere", rf"(?:[A-Za-z][A-Za-z0-9+.-]{{1,20}}://|www\.){_IN_LINK}+",
           "see «https://example.org/v2/7», and", "see https://example.org/"),
-    Shape("mail address", "link", "anywhere", r"[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}", "to «a1@example.org».",
+    LabelShape("mail address", "link", "anywhere", r"[\w.+]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}", "to «a1@example.org».",
           "2 @ 3"),
-    Shape("DOI", "identifier", "anywhere", rf"(?:doi:)?\b10\.[0-9]{{4,9}}/{_IN_LINK}+", "in «doi:10.1109/x.2019» it",
+    LabelShape("DOI", "identifier", "anywhere", rf"(?:doi:)?\b10\.[0-9]{{4,9}}/{_IN_LINK}+",
+          "in «doi:10.1109/x.2019» it",
           "10.5/2 of"),
-    Shape("entry of a register", "identifier", "word",
+    LabelShape("entry of a register", "identifier", "word",
           r"(?:arXiv|ISBN|ISSN|PMID|PMCID|RFC|CVE):?[-0-9.vX]*[0-9][-0-9.vX]*", "in «arXiv:1910.02054» it",
           "arXiv: 3 of"),
-    Shape("UUID", "identifier", "word", r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}",
+    LabelShape("UUID", "identifier", "word", r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}",
           "has «123e4567-e89b-12d3-a456-426614174000» as", "has 123e4567 as"),
-    Shape("hash", "identifier", "word", r"(?=[0-9]*[a-f])(?!\d+e\d+$)(?=[a-f]*[0-9])[0-9a-f]{7,128}",
+    LabelShape("hash", "identifier", "word", r"(?=[0-9]*[a-f])(?!\d+e\d+$)(?=[a-f]*[0-9])[0-9a-f]{7,128}",
           "commit «9702f3c» did", "about 9702e3 of"),
-    Shape("Internet address", "address", "word", r"\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?",
+    LabelShape("Internet address", "address", "word", r"\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?",
           "on «10.0.0.0/8» it", "127.5 of"),
-    Shape("hardware address", "address", "word", r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}", "at «00:1B:44:11:3A:B7» it",
+    LabelShape("hardware address", "address", "word", r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}",
+          "at «00:1B:44:11:3A:B7» it",
           "00 of"),
-    Shape("host with a port", "address", "word", r"(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}",
+    LabelShape("host with a port", "address", "word", r"(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d{1,5}",
           "at «localhost:8000» it", "localhost: 8000 of"),
-    Shape("path", "path", "word", r"(?:~|\.{1,2})?/[\w.~+-]*[A-Za-z][\w./~+-]*", "in «/v2/items/45» it", "3/4 of"),
-    Shape("file name", "path", "word", rf"[\w./+-]*[A-Za-z_][\w./+-]*\.(?:{_FILES})", "in «src/part2.py» there",
+    LabelShape("path", "path", "word", r"(?:~|\.{1,2})?/[\w.~+-]*[A-Za-z][\w./~+-]*", "in «/v2/items/45» it", "3/4 of"),
+    LabelShape("file name", "path", "word", rf"[\w./+-]*[A-Za-z_][\w./+-]*\.(?:{_FILES})", "in «src/part2.py» there",
           "2.5 of"),
-    Shape("number with its sign", "reference", "word", r"(?:#\d{1,7}|[§№¶]{1,2}\d+(?:\.\d+)*)", "in «#4711» we",
+    LabelShape("number with its sign", "reference", "word", r"(?:#\d{1,7}|[§№¶]{1,2}\d+(?:\.\d+)*)", "in «#4711» we",
           "# 4711"),
-    Shape("date with slashes or dots", "date", "word", r"\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}",
+    LabelShape("date with slashes or dots", "date", "word", r"\d{4}/\d{2}/\d{2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}",
           "on «2026/10/07» we", "20/10 of"),
-    Shape("decade", "date", "word", r"(?:1[5-9]|20)[1-9]0s|[’']\d0s", "the «1990s» were", "a timeout of 1500s"),
-    Shape("fiscal year", "date", "word", r"(?:FY|CY|Q[1-4]/)(?:19|20)?\d{2}", "in «FY2024» it", "in FY 24 of"),
-    Shape("time of day", "time", "word",
+    LabelShape("decade", "date", "word", r"(?:1[5-9]|20)[1-9]0s|[’']\d0s", "the «1990s» were", "a timeout of 1500s"),
+    LabelShape("fiscal year", "date", "word", r"(?:FY|CY|Q[1-4]/)(?:19|20)?\d{2}", "in «FY2024» it", "in FY 24 of"),
+    LabelShape("time of day", "time", "word",
           r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:[ap]m|Z|h)|(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d|(?:1[0-2]|[1-9])[ap]m",
           "about «5pm» we", "about 5 p"),
-    Shape("wireless standard", "identifier", "digits", r"802\.[0-9]{1,2}[a-z]{0,2}(?![\w.])", "over «802.11ac» it",
+    LabelShape("wireless standard", "identifier", "digits", r"802\.[0-9]{1,2}[a-z]{0,2}(?![\w.])", "over «802.11ac» it",
           "of 802.5 m"),
-    Shape("date and time", "date", "digits",
+    LabelShape("date and time", "date", "digits",
           r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?"
           r"(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?(?![\w-])", "on «2026-10-07T12:30:00Z» we", "2026-1-7 of"),
-    Shape("short date", "date", "digits", rf"[0-9]{{1,2}}/[0-9]{{1,2}}/(?:[0-9]{{4}}|[0-9]{{2}}){_NO_SIZE}",
+    LabelShape("short date", "date", "digits", rf"[0-9]{{1,2}}/[0-9]{{1,2}}/(?:[0-9]{{4}}|[0-9]{{2}}){_NO_SIZE}",
           "on «10/7/2026» we", "8/16/32 GB"),
-    Shape("one of a scale", UNREAD, "digits", r"1(?=:[0-9]{1,3}(?:[,\u00a0\u2009\u202f][0-9]{3})+(?!\w))",
+    LabelShape("one of a scale", UNREAD, "digits", r"1(?=:[0-9]{1,3}(?:[,\u00a0\u2009\u202f][0-9]{3})+(?!\w))",
           "at «1»:25,000 it", "1: 25,000 of"),
-    Shape("ratio or time", UNREAD, "digits",
+    LabelShape("ratio or time", UNREAD, "digits",
           r"[0-9]{1,4}:[0-9]{1,4}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?![\w:]|,[0-9]{3}(?![0-9]))", "a screen of «16:9» has",
           "16: 9 of"),
-    Shape("digits in groups with dots", UNREAD, "digits", r"[0-9]{1,3}(?:\.[0-9]{3}){2,8}(?![\w.])",
+    LabelShape("digits in groups with dots", UNREAD, "digits", r"[0-9]{1,3}(?:\.[0-9]{3}){2,8}(?![\w.])",
           "about «1.000.000» of", "1.000 of"),
-    Shape("version of several parts", "version", "digits",
+    LabelShape("version of several parts", "version", "digits",
           r"[0-9]{1,9}(?:\.[0-9]{1,9}){2,8}(?:[-+][0-9A-Za-z.]{1,40}|[ab][0-9]{1,3}|rc[0-9]{1,3})?(?:\.[x*])?"
           r"(?:/[0-9]{1,2})?(?!\w)", "to «v1.3.0» now", "1.3 of"),
-    Shape("number in parts", "identifier", "digits",
+    LabelShape("number in parts", "identifier", "digits",
           r"(?![0-9]{1,4}(?:-[1-9][0-9]{0,3}){2,8}+[ \u00a0]?[=≈])"  # 10-5-2 = 3
           r"[0-9]{1,12}(?:[-\u2011][0-9]{1,12}){2,8}(?!\w)",
           "dial «1-800-555-0100» now", "10-5-2 = 3"),
-    Shape("idiom", "idiom", "digits", r"(?:24/7|9/11|50/50|80/20)(?![\w/]|[ \u00a0]?=)", "runs «24/7» there",
+    LabelShape("idiom", "idiom", "digits", r"(?:24/7|9/11|50/50|80/20)(?![\w/]|[ \u00a0]?=)", "runs «24/7» there",
           "24/7 = 3"),
     # Scripts without spaces: a counter behind the digits, where it numbers and does not count.
-    Shape("numbered part, East Asian", "reference", "digits",
+    LabelShape("numbered part, East Asian", "reference", "digits",
           r"(?:(?<=第)|(?<=第 )|(?<=제)|(?<=제 ))[0-9]{1,4}(?:\.[0-9]{1,3})*(?![0-9.]| ?[0-9])", "第«3»章では",
           "全3章"),
-    Shape("section number, East Asian", "reference", "digits",
+    LabelShape("section number, East Asian", "reference", "digits",
           r"[0-9]{1,3}(?:\.[0-9]{1,3}){1,4} ?[章節节項项절장]", "詳細は«2.1節»に", "長さは2.1m"),
-    Shape("chapter referred to, East Asian", "reference", "digits",
+    LabelShape("chapter referred to, East Asian", "reference", "digits",
           r"(?<!全)[0-9]{1,3}[章節节条](?=で[はも、]|に(?:示|述|あ|つ)|を?参照)", "«3章»では", "3章からなる"),
-    Shape("figure, East Asian", "reference", "digits",
+    LabelShape("figure, East Asian", "reference", "digits",
           r"(?:(?<=[図图圖表式問例题題註注])|(?<=[図图圖表式問例题題註注] )|(?<=그림)|(?<=그림 ))[0-9]{1,3}"
           r"(?:[.-][0-9]{1,3}){0,3}(?![0-9.,%]| ?[つ個个枚張张點点件種种本題题])", "図«3»に示す", "図3枚を"),
-    Shape("date, East Asian", "date", "digits",
+    LabelShape("date, East Asian", "date", "digits",
           r"(?:1[5-9]|20)[0-9]{2} ?[年년](?![間间간以])"
           rf"(?: ?(?:1[0-2]|0?[1-9]) ?[月월](?: ?{_DAY} ?[日号號일])?)?",
           "«2024年4月5日»に", "2024年間"),
-    Shape("day of a month, East Asian", "date", "digits",
+    LabelShape("day of a month, East Asian", "date", "digits",
           rf"(?:1[0-2]|0?[1-9]) ?[月월](?![間间간額额])(?: ?{_DAY} ?[日号號일](?![間间간]))?", "毎年«4月»に",
           "4か月に"),
-    Shape("year of an era", "date", "digits",
+    LabelShape("year of an era", "date", "digits",
           r"(?:(?<=令和)|(?<=平成)|(?<=昭和)|(?<=大正)|(?<=明治))[0-9]{1,2}年(?!間)",
           "令和«5年»に", "5年に"),
-    Shape("time, East Asian", "time", "digits",
+    LabelShape("time, East Asian", "time", "digits",
           r"(?:1[0-9]|2[0-4]|0?[0-9]) ?[時时点點시](?![間间간])(?: ?[0-5]?[0-9] ?[分분](?![間间간]))?"
           r"(?=[にでからまはの、。에부까头開开출]|$)",
           "«10時30分»に", "10時間30分"),
 )  # fmt: skip
 
 
-def compiled(shapes: tuple[Shape, ...], place: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+def compiled(shapes: tuple[LabelShape, ...], place: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
     """All shapes of one place as one pattern, and the kinds by the number of the group that matches."""
     rows = [shape for shape in shapes if shape.place == place]
     pattern = "|".join(f"({shape.pattern})" for shape in rows) or "(?!)"

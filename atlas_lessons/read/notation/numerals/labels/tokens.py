@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.digits import SPACELESS
-from atlas_lessons.read.notation.numerals.labels.shapes import SHAPES, Shape, compiled
+from atlas_lessons.read.notation.numerals.labels.shapes import SHAPES, LabelShape, compiled
 from atlas_lessons.read.notation.numerals.labels.words import WORDS, Words
 
 
@@ -25,7 +25,7 @@ class Label(NamedTuple):
     weak: bool = False
 
 
-class Token(NamedTuple):
+class LabelToken(NamedTuple):
     """A stretch without white space, its punctuation stripped: ``text[start:end]`` is ``core``; ``tail`` follows."""
 
     core: str
@@ -35,12 +35,12 @@ class Token(NamedTuple):
     tail: str
 
 
-NOTHING = Token("", 0, 0, "", "")
+NOTHING = LabelToken("", 0, 0, "", "")
 Shapes = tuple[re.Pattern[str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class LabelVocabulary:
     """The words and shapes that a text is read with, made ready for looking up."""
 
     groups: dict[str, frozenset[str]]
@@ -56,14 +56,14 @@ class Vocabulary:
         return self.groups[name]
 
 
-def vocabulary(words: tuple[Words, ...] = WORDS, shapes: tuple[Shape, ...] = SHAPES) -> Vocabulary:
+def vocabulary(words: tuple[Words, ...] = WORDS, shapes: tuple[LabelShape, ...] = SHAPES) -> LabelVocabulary:
     """The vocabulary of some rows; a row that is left out has no words."""
     groups = {row.name: row.words for row in words}
     for row in WORDS:
         groups.setdefault(row.name, frozenset())
     months = groups["month"] | groups["short month"]
     groups["months"] = months
-    return Vocabulary(
+    return LabelVocabulary(
         groups,
         anywhere=compiled(shapes, "anywhere"),
         word=compiled(shapes, "word"),
@@ -93,13 +93,13 @@ PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?[%°]?")
 class Tokens:
     """The tokens of a text by position; each is taken apart when it is first looked at."""
 
-    def __init__(self, text: str, words: Vocabulary) -> None:
+    def __init__(self, text: str, words: LabelVocabulary) -> None:
         self.text = text
         self.words = words
         self.spans = [_span(match) for match in _WORD.finditer(text)]
-        self._read: dict[int, Token] = {}
+        self._read: dict[int, LabelToken] = {}
 
-    def __getitem__(self, index: int) -> Token:
+    def __getitem__(self, index: int) -> LabelToken:
         """The token at an index; an empty one before the first, after the last and where something parts words."""
         if not 0 <= index < len(self.spans):
             return NOTHING
@@ -137,14 +137,14 @@ class Tokens:
         start, end = self.spans[index]
         return self.text[start:end].lstrip(_LEAD).rstrip(_TAIL) if end - start <= _LONGEST else ""
 
-    def _taken_apart(self, start: int, end: int) -> Token:
+    def _taken_apart(self, start: int, end: int) -> LabelToken:
         if end - start > _LONGEST:
-            return Token("", start, end, "", "")
+            return LabelToken("", start, end, "", "")
         word = self.text[start:end]
         inner = word.lstrip(_LEAD)
         core = inner.rstrip(_TAIL)
         lead = len(word) - len(inner)
-        return Token(core, start + lead, start + lead + len(core), word[:lead], inner[len(core) :])
+        return LabelToken(core, start + lead, start + lead + len(core), word[:lead], inner[len(core) :])
 
 
 def _span(match: re.Match[str]) -> tuple[int, int]:

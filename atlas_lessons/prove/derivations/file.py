@@ -97,11 +97,15 @@ def read_derivations(data: Mapping[str, Any]) -> Derivations:
 
 
 def _example(data: Mapping[str, Any], pointer: str) -> WorkedExample:
-    quantities = tuple(_quantity(each, f"{pointer}/quantities/{n}") for n, each in enumerate(data["quantities"]))
+    rounding = data.get("rounding")
+    quantities = tuple(
+        _quantity(each, f"{pointer}/quantities/{n}", rounding) for n, each in enumerate(data["quantities"])
+    )
     return WorkedExample(data["id"], pointer, quantities, data.get("section"), data.get("copyOf"), data.get("title"))
 
 
-def _quantity(data: Mapping[str, Any], pointer: str) -> DeclaredQuantity:
+def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQuantity:
+    """A quantity; ``rounding`` is that of its example, which holds where it has none of its own."""
     place = None
     if "quote" in data:
         place = QuotedPlace(
@@ -120,7 +124,7 @@ def _quantity(data: Mapping[str, Any], pointer: str) -> DeclaredQuantity:
         equation=data.get("equation"),
         where={name: str(value) for name, value in data["where"].items()} if "where" in data else _NO_VALUES,
         origin=data.get("from"),
-        rounding=parse_rounding(data.get("rounding")),
+        rounding=parse_rounding(data.get("rounding", rounding)),
         evidence=_evidence(data.get("evidence"), f"{pointer}/evidence"),
     )
 

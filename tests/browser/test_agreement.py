@@ -206,7 +206,7 @@ def test_script_and_prover_agree_at_other_givens(script: Any) -> None:
 
 
 UNARY = ("sqrt", "exp", "ln", "log2", "log10", "abs", "floor", "ceil", "round", "sin", "cos", "tan", "sinh", "cosh",
-         "tanh", "asin", "acos", "atan")  # fmt: skip
+         "tanh", "asin", "acos", "atan", "asinh", "acosh", "atanh")  # fmt: skip
 
 
 def tree(chance: random.Random, depth: int) -> Node:
@@ -228,7 +228,7 @@ def tree(chance: random.Random, depth: int) -> Node:
         case 10:
             return Call(chance.choice(UNARY), (part(),))
     name, count = chance.choice(
-        (("min", 2), ("max", 3), ("sum", 3), ("log", 2), ("root", 2), ("binomial", 2), ("factorial", 1))
+        (("min", 2), ("max", 3), ("sum", 3), ("log", 2), ("root", 2), ("atan2", 2), ("binomial", 2), ("factorial", 1))
     )
     whole = lambda: Num(Fraction(chance.randint(0, 30)))  # noqa: E731
     inner = whole if name in ("binomial", "factorial") else part

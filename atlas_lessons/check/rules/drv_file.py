@@ -129,8 +129,8 @@ expression_unreadable = reported(
     "derivations",
     """An expression is arithmetic over numbers, symbols and the known functions; it is read, never executed.
 
-    `+ - * / ^ **`, parentheses, `sqrt exp ln log2 log10 log(x, base) abs min max sum floor ceil round factorial
-    binomial sin cos tan`. A bare `log(x)` is refused: write `ln`, `log2`, `log10` or the base.
+    `+ - * / ^ **`, parentheses and the functions of the table in `docs/derivations.md`. A bare `log(x)` is refused:
+    write `ln`, `log2`, `log10` or the base.
     """,
     bad=example(WEIGHTS, BYTES, {**PAYLOAD, "expression": "P b"}),
     good=GOOD,

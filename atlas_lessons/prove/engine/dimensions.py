@@ -16,15 +16,13 @@ from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, u
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
 from atlas_lessons.read.notation.formula import ast
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import ONE, Unit, UnitProblem, parse_unit
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _EXPONENT_UNITS = ((), (("bit", _ONE),), (("dB", _ONE),))  # 2^(16 bits) and 10^(3 dB / 10) are what people write
-_LINEAR = frozenset(("abs", "min", "max", "sum"))
-_WHOLE = frozenset(("floor", "ceil", "round"))
-_ANGLES = frozenset(("sin", "cos", "tan"))
-_INVERSE_ANGLES = frozenset(("asin", "acos", "atan"))
+_INVERSE_ANGLES = frozenset(("asin", "acos", "atan", "atan2"))
 _COUNTS = frozenset(("factorial", "binomial"))
 
 
@@ -214,16 +212,20 @@ class _DimensionLowering:
 
     def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
         trees = tuple(part.tree for part in parts)
-        if name in _LINEAR and parts:
+        units = FUNCTIONS[name].units if name in FUNCTIONS else "pure"
+        if units == "same" and parts:
             joined = self._joined(node, parts, Call(name, trees), "compared", added=name == "sum")
             return joined._replace(literal=False) if len(parts) > 1 else joined._replace(plain=parts[0].plain)
-        if name in _WHOLE and len(parts) == 1:
+        if units == "whole" and len(parts) == 1:
             return self._whole(name, parts[0])
-        if name in ("sqrt", "root") and parts:
+        if units == "root" and parts:
             return self._rooted(node, name, parts, trees)
-        if name in _ANGLES and len(parts) == 1 and parts[0].unit.powers == (("deg", _ONE),):
+        if units == "angle" and len(parts) == 1 and parts[0].unit.powers == (("deg", _ONE),):
             radians = Div(Mul((trees[0], Sym("pi"))), Num(Fraction(180)))
             return _Part(Call(name, (radians,)))
+        if units == "ratio":
+            self._joined(node, parts, node, "compared", added=False)
+            return _Part(Call(name, trees), flexible=_flexible(name, node))
         for part in parts:
             if not is_pure(part.unit):
                 raise UnitError(

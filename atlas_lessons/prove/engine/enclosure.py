@@ -250,7 +250,7 @@ def _atan(x: Any) -> Any:
 
 
 def _asin(x: Any) -> Any:
-    return _atan(_quotient(x, _sqrt(1 - x * x)))
+    return 2 * _atan(x / (1 + _sqrt(1 - x * x)))  # half the angle, so that 1 itself has a value
 
 
 def _sinh(x: Any) -> Any:
@@ -259,6 +259,48 @@ def _sinh(x: Any) -> Any:
 
 def _cosh(x: Any) -> Any:
     return (_exp(x) + _exp(-x)) / 2
+
+
+def _monotone(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A function that grows, from its values at both ends of an interval."""
+
+    def within(x: Any) -> Any:
+        low, high = function(iv.mpf(x.a)), function(iv.mpf(x.b))
+        return iv.mpf([low.a, high.b])
+
+    return within
+
+
+def _asinh(x: Any) -> Any:
+    return -_asinh(-x) if x.b < 0 else _ln(x + _sqrt(x * x + 1))
+
+
+def _acosh(x: Any) -> Any:
+    if x.b < 1:
+        raise UndefinedError("acosh is defined from 1 on")
+    if x.a < 1:
+        raise UnclearError
+    return _ln(x + _sqrt(x * x - 1))
+
+
+def _atanh(x: Any) -> Any:
+    if x.a >= 1 or x.b <= -1:
+        raise UndefinedError("atanh is defined between -1 and 1")
+    if x.a <= -1 or x.b >= 1:
+        raise UnclearError
+    return _ln((1 + x) / (1 - x)) / 2
+
+
+def _atan2(y: Any, x: Any) -> Any:
+    if x.a > 0:
+        return _atan(y / x)
+    if y.a > 0:
+        return iv.pi / 2 - _atan(x / y)
+    if y.b < 0:
+        return -iv.pi / 2 - _atan(x / y)
+    if x.b < 0 and y.a == 0 == y.b:
+        return +iv.pi
+    raise UnclearError
 
 
 def _least(parts: Sequence[Any]) -> Any:
@@ -292,8 +334,11 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
     "atan": _atan,
     "asin": _asin,
     "acos": lambda x: iv.pi / 2 - _asin(x),
+    "asinh": _monotone(_asinh),
+    "acosh": _monotone(_acosh),
+    "atanh": _monotone(_atanh),
 }
-_BINARY: dict[str, Callable[[Any, Any], Any]] = {"log": _log, "root": _root}
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {"log": _log, "root": _root, "atan2": _atan2}
 _MANY: dict[str, Callable[[Sequence[Any]], Any]] = {"min": _least, "max": _greatest, "sum": _total}
 
 

@@ -164,13 +164,24 @@ def _root(x: Fraction, degree: Fraction) -> Fraction:
     return root(x, degree.numerator)
 
 
-def _zero_or_not(name: str, at_zero: int | None) -> Callable[[Fraction], Fraction]:
+def _at(name: str, known: Mapping[int, int]) -> Callable[[Fraction], Fraction]:
+    """A function whose value is rational at these arguments alone, which by Lindemann's theorem are all there are."""
+
     def function(x: Fraction) -> Fraction:
-        if x == 0 and at_zero is not None:
-            return Fraction(at_zero)
-        raise NotRationalError(name)
+        value = known.get(x.numerator) if x.denominator == 1 else None
+        if value is None:
+            raise NotRationalError(name)
+        return Fraction(value)
 
     return function
+
+
+def _atan2(y: Fraction, x: Fraction) -> Fraction:
+    if y == 0 and x > 0:
+        return Fraction(0)
+    if y == 0 == x:
+        raise UndefinedError("the angle of the point (0, 0) is not defined")
+    raise NotRationalError("atan2")
 
 
 _UNARY: dict[str, Callable[[Fraction], Fraction]] = {
@@ -184,19 +195,23 @@ _UNARY: dict[str, Callable[[Fraction], Fraction]] = {
     "ceil": lambda x: Fraction(math.ceil(x)),
     "round": rounded,
     "factorial": lambda x: Fraction(math.factorial(factorial_argument(x))),
-    "sin": _zero_or_not("sin", 0),
-    "cos": _zero_or_not("cos", 1),
-    "tan": _zero_or_not("tan", 0),
-    "sinh": _zero_or_not("sinh", 0),
-    "cosh": _zero_or_not("cosh", 1),
-    "tanh": _zero_or_not("tanh", 0),
-    "asin": _zero_or_not("asin", 0),
-    "acos": _zero_or_not("acos", None),
-    "atan": _zero_or_not("atan", 0),
+    "sin": _at("sin", {0: 0}),
+    "cos": _at("cos", {0: 1}),
+    "tan": _at("tan", {0: 0}),
+    "sinh": _at("sinh", {0: 0}),
+    "cosh": _at("cosh", {0: 1}),
+    "tanh": _at("tanh", {0: 0}),
+    "asin": _at("asin", {0: 0}),
+    "acos": _at("acos", {1: 0}),
+    "atan": _at("atan", {0: 0}),
+    "asinh": _at("asinh", {0: 0}),
+    "acosh": _at("acosh", {1: 0}),
+    "atanh": _at("atanh", {0: 0}),
 }
 _BINARY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
     "log": logarithm,
     "root": _root,
+    "atan2": _atan2,
     "binomial": lambda n, k: Fraction(math.comb(*binomial_arguments(n, k))),
 }
 _MANY: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"min": min, "max": max, "sum": _sum}

@@ -383,14 +383,20 @@ def _other(name: str, arguments: Sequence[Any]) -> Any:
         "asin": sympy.asin,
         "acos": sympy.acos,
         "atan": sympy.atan,
+        "asinh": sympy.asinh,
+        "acosh": sympy.acosh,
+        "atanh": sympy.atanh,
+        "atan2": sympy.atan2,
     }
     if name == "sum" and arguments:
         return _total(list(arguments))
-    if name not in functions or len(arguments) != 1:
+    if name not in functions or len(arguments) != (2 if name == "atan2" else 1):
         raise RefusedError(f"{name}() of {len(arguments)} arguments is not a known function")
-    if abs(arguments[0].evalf(15)) > EXPONENT:
+    if name == "atan2" and all(argument == 0 for argument in arguments):
+        raise UndefinedError("the angle of the point (0, 0) is not defined")
+    if name in ("sin", "cos", "tan") and abs(arguments[0].evalf(15)) > EXPONENT:
         raise RefusedError(f"an angle beyond {EXPONENT:,} is not computed")
-    result = functions[name](arguments[0])
+    result = functions[name](*arguments)
     if not result.is_extended_real:
         raise UndefinedError(f"{name} has no real value here")
     return _checked(result)

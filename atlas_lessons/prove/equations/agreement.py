@@ -18,7 +18,7 @@ from atlas_lessons.prove.equations.points import (
     whole_symbols,
 )
 from atlas_lessons.read.notation.formula.ast import Call, Node, Relation, Series, Statement, Sym, children, symbols
-from atlas_lessons.read.notation.formula.lexer import FUNCTIONS
+from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.normal_form import normal_form, pulled
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.symbols import key
@@ -155,13 +155,13 @@ def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tu
 
 def _unknown_calls(node: Node) -> list[Call]:
     """The outermost values of functions that are not computed."""
-    if isinstance(node, Call) and node.name not in FUNCTIONS:
+    if isinstance(node, Call) and node.name not in WRITTEN:
         return [node]
     return [call for child in children(node) for call in _unknown_calls(child)]
 
 
 def _count_calls(node: Node) -> int:
-    own = isinstance(node, Call) and node.name not in FUNCTIONS
+    own = isinstance(node, Call) and node.name not in WRITTEN
     return own + sum(_count_calls(child) for child in children(node))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from atlas_lessons.prove.equations.lists import near
-from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, named_function
+from atlas_lessons.read.notation.formula.functions import WRITTEN
+from atlas_lessons.read.notation.formula.lexer import named_function
 from atlas_lessons.read.notation.formula.plain import FROM_TO
 from atlas_lessons.read.notation.formula.problems import MAX_FORMULA
 from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, key
@@ -84,7 +85,7 @@ def _known(word: str, vocabulary: SymbolVocabulary) -> bool:
         vocabulary.find(word) is not None
         or len(word) == 1
         or word.lower() in _SMALL
-        or base in FUNCTIONS
+        or base in WRITTEN
         or named_function(word) is not None
         or base in _SMALL
         or bool(vocabulary.ways(word))

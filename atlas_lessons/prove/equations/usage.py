@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.equations.lists import near
 from atlas_lessons.read.notation.formula.ast import Call, Series, Statement, Sym, children
+from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.grammar import CONSTANTS
-from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, NAMED
+from atlas_lessons.read.notation.formula.lexer import NAMED
 from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, key
 
 _COUNTERS = frozenset("ijklmnt")  # letters that number the members of a family: x_1 is one of the x_i
@@ -58,7 +59,7 @@ def _collect(
     parts = children(node)
     if isinstance(node, Sym):
         found.setdefault(node.name, node)
-    elif isinstance(node, Call) and node.name not in FUNCTIONS and node.name not in NAMED:
+    elif isinstance(node, Call) and node.name not in WRITTEN and node.name not in NAMED:
         found.setdefault(node.name, Sym(node.name))
         written = vocabulary.arguments(node.name)
         parts = tuple(part for part in parts if not (isinstance(part, Sym) and key(part.name) in written))

@@ -343,8 +343,6 @@ class Formula(FormulaParser):
 
     def _applied(self, token: FormulaToken, arguments: tuple[Node, ...]) -> Node:
         base = token.node
-        if token.text == "cbrt" and len(arguments) == 1:
-            return self.made(Call("root", (*arguments, Num(Fraction(3), "3"))))
         if token.text != "log" or base is None:
             return self.call(token, arguments)
         named = {"2": "log2", "10": "log10", "e": "ln"}.get(

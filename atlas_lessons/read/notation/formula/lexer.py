@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
+from atlas_lessons.read.notation.formula.functions import SPELLINGS, WRITTEN
 from atlas_lessons.read.notation.formula.problems import MAX_DIGITS, MAX_SCALE, refuse
 
 
@@ -27,12 +28,6 @@ class FormulaToken(NamedTuple):
     extra: object = None
 
 
-FUNCTIONS = {  # name -> fewest and most arguments (None: any number)
-    "sqrt": (1, 1), "root": (2, 2), "exp": (1, 1), "ln": (1, 1), "log": (2, 2), "log2": (1, 1), "log10": (1, 1),
-    "abs": (1, 1), "min": (1, None), "max": (1, None), "sum": (1, None), "floor": (1, 1), "ceil": (1, 1),
-    "round": (1, 1), "factorial": (1, 1), "binomial": (2, 2), "sin": (1, 1), "cos": (1, 1), "tan": (1, 1),
-    "sinh": (1, 1), "cosh": (1, 1), "tanh": (1, 1), "asin": (1, 1), "acos": (1, 1), "atan": (1, 1),
-}  # fmt: skip
 NAMED = {  # functions of formulas that are compared by name and argument, never computed
     "erf": "erf", "erfc": "erfc", "sgn": "sign", "sign": "sign", "clip": "clip", "clamp": "clamp", "relu": "relu",
     "sigmoid": "sigmoid", "softmax": "softmax", "softplus": "softplus", "logit": "logit", "sinc": "sinc", "mod": "mod",
@@ -47,6 +42,7 @@ _NUMBER = re.compile(r"(?:[0-9]+(?:_[0-9]+)*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]
 NUMERIC = "²³¹¼½¾৴-৹⁰⁴-⁹₀-₉⅐-↉①-⒛⓪-⓿❶-➓"  # of Unicode's numbers that \w holds, those no name may begin with
 MARKS = "\u0300-\u036f\u20d7"
 NAME = re.compile(rf"[^\W\d{NUMERIC}](?:[^\W\d{NUMERIC}]|[0-9₀-₉{MARKS}])*")
+_INVERSE = re.compile(r"\s?(?:⁻¹|\^\s?(?:-1|\(\s?-1\s?\)))(?=\s?\()")  # of sin⁻¹(x), sin^-1(x)
 _POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _SIMPLE = {"(": "open", ")": "close", ",": "comma"}
 _COMPARISON = re.compile(r"[<>=!]=|[<>=≤≥≠≈]")
@@ -125,7 +121,7 @@ def _token(
             return FormulaToken("sym", symbol, at, Sym(symbol)), at + len(symbol)
     name = NAME.match(text, at)
     if name:
-        return _name(name.group(), text, at, symbols), name.end()
+        return _name(name.group(), text, at, symbols)
     literal = _NUMBER.match(text, at)
     if literal:
         return _literal(literal.group(), text, at), literal.end()
@@ -149,17 +145,22 @@ def _runs_on(text: str, at: int) -> bool:
     return at < len(text) and (text[at].isalnum() or text[at] == "_")
 
 
-def _name(name: str, text: str, at: int, symbols: Collection[str]) -> FormulaToken:
+def _name(name: str, text: str, at: int, symbols: Collection[str]) -> tuple[FormulaToken, int]:
+    """A name: a declared symbol, or a function where a bracket follows it; with where it ends."""
+    end = at + len(name)
+    inverse = _INVERSE.match(text, end)
+    if inverse and f"{name}⁻¹" in SPELLINGS:  # sin⁻¹(x) is the angle; 1/sin(x) is written so
+        return FormulaToken("func", SPELLINGS[f"{name}⁻¹"], at), inverse.end()
+    called = name in SPELLINGS and text[end:].lstrip().startswith("(")
+    if called:
+        return FormulaToken("func", SPELLINGS[name], at), end
     if name in symbols:
-        called = name in FUNCTIONS and text[at + len(name) :].lstrip().startswith("(")
-        return FormulaToken("func", name, at) if called else FormulaToken("sym", name, at, Sym(name))
+        return FormulaToken("sym", name, at, Sym(name)), end
     if name in _KEYWORDS or name.startswith("__"):
         raise refuse(f"'{name}' is not part of an expression", at, "write numbers, symbols and functions only")
-    if name in FUNCTIONS:
-        return FormulaToken("func", name, at)
-    if name == "π":
-        return FormulaToken("sym", name, at, Sym("pi"))
-    return FormulaToken("sym", name, at, Sym(name))
+    if name in WRITTEN:
+        return FormulaToken("func", WRITTEN[name], at), end
+    return FormulaToken("sym", name, at, Sym("pi" if name == "π" else name)), end
 
 
 def _literal(lexeme: str, text: str, at: int) -> FormulaToken:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from atlas_lessons.core.spelling import did_you_mean
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, depth
-from atlas_lessons.read.notation.formula.lexer import FUNCTIONS, FormulaToken, tokenize
+from atlas_lessons.read.notation.formula.functions import FUNCTIONS, SPELLINGS
+from atlas_lessons.read.notation.formula.lexer import FormulaToken, tokenize
 from atlas_lessons.read.notation.formula.problems import (
     MAX_DEPTH,
     MAX_EXPRESSION,
@@ -22,6 +24,7 @@ __all__ = ["FormulaParser", "Opaque", "ParseProblem", "parse_expression"]
 
 _OPERANDS = frozenset(("num", "sym", "node", "func", "open"))
 _READ = frozenset(("num", "sym", "node"))
+_MOST_PLACES = 30  # that round(x, places) may ask for
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _Any = TypeVar("_Any", bound=Node)
 
@@ -213,14 +216,27 @@ class FormulaParser:
 
     def call(self, name: FormulaToken, arguments: tuple[Node, ...]) -> Node:
         """The value of a known function, with the number of arguments checked."""
-        fewest, most = FUNCTIONS[name.text]
+        known = FUNCTIONS[name.text]
         if name.text == "log" and len(arguments) == 1:
             hint = "write ln(x), log10(x), log2(x) or log(x, base)"
             raise refuse("log(x) does not say its base", name.at, hint, "ambiguous")
-        if len(arguments) < fewest or (most is not None and len(arguments) > most):
-            wanted = f"{fewest} argument{'s' if fewest > 1 else ''}"
-            raise refuse(f"{name.text} takes {wanted}, found {len(arguments)}", name.at)
+        if len(arguments) < known.fewest or (known.most is not None and len(arguments) > known.most):
+            wanted = f"{known.fewest} argument{'s' if known.fewest > 1 else ''}"
+            raise refuse(f"{name.text} takes {wanted}, found {len(arguments)}", name.at, f"write {known.signature}")
+        if name.text == "cbrt":
+            return self.made(Call("root", (*arguments, Num(Fraction(3), "3"))))
+        if name.text == "round" and len(arguments) == 2:
+            return self._rounded(name, *arguments)
         return self.made(Call(name.text, arguments))
+
+    def _rounded(self, name: FormulaToken, value: Node, places: Node) -> Node:
+        """``round(x, 2)`` as ``round(x*100)/100``."""
+        whole = isinstance(places, Num) and places.value.denominator == 1 and 0 <= places.value <= _MOST_PLACES
+        if not isinstance(places, Num) or not whole:
+            message = f"expected a whole number up to {_MOST_PLACES} as the decimal places"
+            raise refuse(message, name.at, "write round(x, 2) for two decimals")
+        size = Num(Fraction(10) ** int(places.value))
+        return self.made(Div(self.made(Call("round", (self.made(Mul((value, size))),))), size))
 
     def close(self, opening: FormulaToken) -> None:
         """Read the bracket that closes ``opening``."""
@@ -236,9 +252,10 @@ class FormulaParser:
         """Two operands side by side: never a product in an expression."""
         before, token = self.tokens[self.index - 1], self.here
         if before.kind == "sym" and token.text == "(":
-            message = f"'{before.text}' is not a function that is known here"
-            known = ", ".join(FUNCTIONS)
-            raise refuse(message, before.at, f"for a product write {before.text}*(…); functions are {known}", "unknown")
+            meant = did_you_mean(before.text, SPELLINGS)
+            message = f"'{before.text}' is not a function that is known here{meant}"
+            known = "" if meant else f"; functions are {', '.join(FUNCTIONS)}"
+            raise refuse(message, before.at, f"for a product write {before.text}*(…){known}", "unknown")
         left = before.text if before.kind in ("num", "sym") else before.text or "…"
         right = token.text if token.kind != "open" else "("
         raise refuse("a product must be written out", token.at, f"write {left}*{right}")

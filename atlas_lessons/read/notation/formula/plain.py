@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Collection, Sequence
 
 from atlas_lessons.read.notation.formula.ast import Div, Node, Statement, Sym, UnitNode
+from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.grammar import Formula
 from atlas_lessons.read.notation.formula.lexer import (
-    FUNCTIONS,
     MARKS,
     NUMERIC,
     OPERATORS,
@@ -67,7 +67,6 @@ _SINGLE = {  # of these, which begin nothing longer
     "+": ("op", "+"), "-": ("op", "-"), "/": ("op", "/"), "(": ("open", "("), ")": ("close", ")"), "[": ("open", "["),
     "]": ("close", "]"), ",": ("comma", ","),
 }  # fmt: skip
-_ALIASES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "ceiling": "ceil"}
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 _OPAQUE = {
     "±": "two values at once (±)", "∈": "a statement about sets", "→": "an arrow, not a relation of values",
@@ -299,10 +298,10 @@ class _Lexer:
     def _function(self, word: str) -> str | None:
         base, mark, below = word.translate(_LOWERED).partition("_")
         plain = base + below if mark and below in ("2", "10") else base if not mark else None
-        plain = _ALIASES.get(plain or "", plain)
-        if plain in FUNCTIONS or plain == "cbrt":
-            self._add("func", plain, len(word))
-            return plain
+        known = WRITTEN.get(plain or "")
+        if known is not None:
+            self._add("func", known, len(word))
+            return known
         if base == "log" and below:
             self._add("func", "log", len(word), self._inner(below.strip("{}"), self.at))
             return "log"

@@ -63,9 +63,17 @@ def _put_in(node: Node, put: Mapping[str, Sym]) -> Node:
         case Neg(operand=operand):
             return Neg(_put_in(operand, put))
         case Call(name=name, arguments=arguments):
-            return Call(name, tuple(_put_in(argument, put) for argument in arguments))
+            return Call(name, tuple(_argument(argument, put) for argument in arguments))
         case _:
             return substituted(node, put)
+
+
+def _argument(node: Node, put: Mapping[str, Sym]) -> Node:
+    """The numbers put into an argument, which the brackets of the call hold already: |−3 m|."""
+    shown = _put_in(node, put)
+    if isinstance(node, Sym) and isinstance(shown, Sym) and shown.name.startswith("(−"):
+        return Sym(shown.name[1:-1])
+    return shown
 
 
 _RATE = re.compile(r"/| per ")

@@ -6,6 +6,7 @@ sympy simplifies by itself can grow: ``NotRationalError`` then leaves the value 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -78,8 +79,11 @@ def affine(form: Any, factor: Fraction, offset: Fraction) -> Any:
 
 
 def text(form: Any) -> str:
-    """An expression as people write it on one line: ``10*sqrt(2)``."""
-    return str(sympy.sstr(form))
+    """An expression as people write it on one line, readable by our own parser: ``10*sqrt(2)``, ``ln(2)``, ``e``."""
+    return _OWN_NAMES.sub(lambda match: "ln(" if match[0] == "log(" else "e", str(sympy.sstr(form)))
+
+
+_OWN_NAMES = re.compile(r"\blog\(|\bE\b")  # the natural logarithm and its base
 
 
 def latex(form: Any) -> str:

@@ -403,7 +403,7 @@ def _inches(text: str, reading: Reading) -> Reading:
 
 
 _JOINED = re.compile(r"\s*(?:,|and|, and)?\s*")
-_COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1})  # durations, feet and inches, pounds and ounces
+_COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1}, {"deg": 1})  # durations, feet and inches, pounds and ounces, 26°10′
 
 
 def _clashes(reading: Reading, supplied: Unit) -> bool:

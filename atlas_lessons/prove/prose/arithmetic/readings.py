@@ -75,7 +75,6 @@ _TIMES = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
 
 
 _RADIANS = re.compile(r"\bm?rads?\b|\bradians?\b")
-_TURNS = frozenset(("rpm", "RPM", "r/min", "rev/min"))
 _ANGLES = {  # the fraction and the power of π that lead from one to the other
     ("turn", "rad"): (Fraction(2), 1),
     ("turn", "deg"): (Fraction(360), 0),
@@ -92,7 +91,7 @@ def angle_of(unit: Unit | None) -> str:
         return ""
     if dict(unit.powers).get("deg") == 1:
         return "deg"
-    if unit.text in _TURNS:
+    if dict(unit.nouns).get("turn") == 1:
         return "turn"
     return "rad" if _RADIANS.search(unit.text) else ""
 

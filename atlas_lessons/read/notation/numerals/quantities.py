@@ -35,16 +35,22 @@ class TextQuantity(NamedTuple):
 
 
 def read_quantities(
-    text: str, nouns: Collection[str] = (), *, words: bool = False, convention: Convention = DEFAULT
+    text: str,
+    nouns: Collection[str] = (),
+    *,
+    words: bool = False,
+    convention: Convention = DEFAULT,
+    quoted: bool = False,
 ) -> tuple[TextQuantity, ...]:
     """Every numeral of ``text`` with the unit written after it, in order; labels have none.
 
     ``nouns`` are the counted nouns to read as units ("423 weights" only when weight is one of them). ``as in at are a``
-    are never units; ``in`` is not an inch, and a bare ``m`` only where nothing but a metre can be meant.
+    are never units; ``in`` is not an inch, and a bare ``m`` only where nothing but a metre can be meant. A ``quoted``
+    text may hold more: the symbols that in prose are letters or words more often (``10 H``).
     """
     declared = frozenset(singular(noun) for noun in nouns) if nouns else _NO_NOUNS
-    key = (text, declared, words, convention)
-    found: tuple[TextQuantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention))
+    key = (text, declared, words, convention, quoted)
+    found: tuple[TextQuantity, ...] = _READ.get(key, lambda: _read(text, declared, words, convention, quoted))
     return found
 
 
@@ -53,10 +59,17 @@ _NO_NOUNS: frozenset[str] = frozenset()
 _READ = BoundedCache()
 
 
-def _read(text: str, declared: frozenset[str], words: bool, convention: Convention) -> tuple[TextQuantity, ...]:
+def _read(
+    text: str, declared: frozenset[str], words: bool, convention: Convention, quoted: bool
+) -> tuple[TextQuantity, ...]:
     numerals = read_numerals(text, words=words)
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
-    found = [_quantity(text, numeral, end, declared, convention) for numeral, end in zip(numerals, ends, strict=False)]
+    found = [
+        _quantity(text, numeral, end, declared, convention, quoted)
+        for numeral, end in zip(numerals, ends, strict=False)
+    ]
+    if "°" in text or "º" in text or "˚" in text:
+        _read_minutes(text, found)
     for index, (each, following) in enumerate(pairwise(found)):
         if following.start < each.end:  # "0$–0": a sign belongs to one of the two
             found[index] = each._replace(unit=None, end=each.numeral.end)
@@ -80,19 +93,42 @@ _CURRENCIES = frozenset((code, Fraction(1)) for code in CURRENCY_CODES)
 
 def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[TextQuantity, ...]:
     """The numbers a quote offers: those in digits; where there are none number words; where none either, labels."""
-    found = read_quantities(text, nouns, words=True, convention=convention)
+    found = read_quantities(text, nouns, words=True, convention=convention, quoted=True)
     digits = tuple(each for each in found if each.numeral.kind not in ("word", "label"))
     spelled = tuple(each for each in found if each.numeral.kind == "word")
     return digits or spelled or found
 
 
-def _quantity(text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention) -> TextQuantity:
+_MINUTES = re.compile(r"[\u2032\u2019'](?![\w\u2032'])")
+_SECONDS = re.compile(r"(?:[\u2033\u201d\"]|[\u2032\u2019']{2})(?!\w)")
+_PARTS_OF_A_DEGREE = {"°": (_MINUTES, "arcmin"), "arcmin": (_SECONDS, "arcsec")}
+
+
+def _read_minutes(text: str, found: list[TextQuantity]) -> None:
+    """Give the minutes and seconds of ``26°10′30″`` their units; alone the marks may be feet and inches."""
+    for index in range(len(found) - 1):
+        left, right = found[index], found[index + 1]
+        mark, name = _PARTS_OF_A_DEGREE.get(left.unit.text if left.unit is not None else "", (None, ""))
+        written = mark.match(text, right.end) if mark is not None and right.unit is None else None
+        if written is None or text[left.end : right.start].strip(" \u00a0\u2009") or right.numeral.value >= _SIXTY:
+            continue
+        unit = parse_unit(name)
+        assert isinstance(unit, Unit)
+        found[index + 1] = right._replace(unit=unit, end=written.end())
+
+
+_SIXTY = 60
+
+
+def _quantity(
+    text: str, numeral: Numeral, limit: int, nouns: frozenset[str], convention: Convention, quoted: bool
+) -> TextQuantity:
     """The quantity of a numeral; its unit ends before ``limit``, where the next numeral begins."""
     if numeral.kind == "label":
         return TextQuantity(numeral, None, numeral.start, numeral.end)
     plain = _has_nothing_before(text, numeral.start) and numeral.text[:1].isdigit()
     currency, start = (None, numeral.start) if plain else _currency_before(text, numeral)
-    read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None)
+    read = read_unit_after(text, numeral.end, nouns, convention, priced=currency is not None, quoted=quoted)
     if read is not None and read[1] > limit:
         read = None
     role = "tolerance" if not plain and _TOLERANCE.search(text, max(0, start - 6), start) else "value"

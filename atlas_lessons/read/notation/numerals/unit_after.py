@@ -12,12 +12,21 @@ from atlas_lessons.read.notation.units.table import NAMES
 
 
 def read_unit_after(
-    text: str, position: int, nouns: frozenset[str], convention: Convention = DEFAULT, *, priced: bool = False
+    text: str,
+    position: int,
+    nouns: frozenset[str],
+    convention: Convention = DEFAULT,
+    *,
+    priced: bool = False,
+    quoted: bool = False,
 ) -> tuple[Unit, int] | None:
-    """The unit written at ``position`` of prose, directly or after one space or hyphen: (unit, end), or None."""
+    """The unit written at ``position`` of prose, directly or after one space or hyphen: (unit, end), or None.
+
+    What is ``quoted`` may hold symbols that in prose are letters or words more often: ``10 H``, ``12 u``.
+    """
     gap = _GAP.match(text, position)
     start = gap.end() if gap else position
-    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced)
+    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced, quoted)
     if end is None:
         return None
     written = text[start:end]
@@ -34,46 +43,55 @@ def read_unit_after(
 
 
 def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], convention: Convention) -> tuple[Unit, int]:
-    """``J/g K`` as J/(g·K), where a second symbol ends the quantity."""
-    match = _DIVISOR.search(text, start, read[1] + 5)
+    """``J/g K``, ``J/kg·°C`` and ``cm²/V·s`` as J/(g·K) and their like: people mean all that follows the stroke."""
+    match = _DIVISOR.search(text, start, read[1] + 6)
     if match is None or match.end("first") != read[1] or match.group("second") in _NEVER:
         return read
-    wider = parse_unit(f"{text[start : match.start()]}/({match['first']}·{match['second']})", convention=convention)
+    second = match["second"] or match["kelvin"] or match["tight"]
+    wider = parse_unit(f"{text[start : match.start()]}/({match['first']}·{second})", convention=convention)
     return (replace(wider, text=text[start : match.end()]), match.end()) if isinstance(wider, Unit) else read
 
 
 _MAX_PARTS = 6
 _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _LETTER = rf"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
+_ENDS = r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
+_DEGREES = r"[°º˚](?:[ \u00a0]?[CF])?(?![A-Za-z])"
 _DIVISOR = re.compile(
-    rf"/(?P<first>{_LETTER}{{1,4}})[ \u00a0](?P<second>{_LETTER}{{1,3}})"
-    r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
+    rf"/(?P<first>{_LETTER}{{1,4}})(?:[ \u00a0](?P<second>{_LETTER}{{1,3}}){_ENDS}"
+    rf"|(?:[ \u00a0]|[ \u00a0]?[·⋅∙•][ \u00a0]?)(?P<kelvin>[°º˚][ \u00a0]?[CF]|K)(?![\w⁺⁻⁰¹²³⁴-⁹])"
+    rf"|[·⋅](?P<tight>{_LETTER}{{1,3}})(?![\w⁺⁻⁰¹²³⁴-⁹/·⋅]))"
 )
 _ATOM = re.compile(
-    rf"°[CF]?(?![a-z])|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
+    rf"{_DEGREES}|M_?[☉⊙]|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
-_PARENTHESIS = re.compile(r"\([^()\s]{1,40}\)")
+_PARENTHESIS = re.compile(r"\((?:[^()\s]{1,40}|[^()\s\d][^()\s]{0,9}[ \u00a0][^()\s\d]{1,10})\)")
 _NEVER = frozenset(
     ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")
 )
 _ATTACHED = frozenset(("A", "us", "C", "F"))
+_QUOTED = frozenset(("A", "G", "C", "F", "S", "H", "u", "Da", "pc", "rem"))
+_NEVER |= _QUOTED
 _PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"square", "cubic", "percentage", "basis"}
 
 
-def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], priced: bool) -> int | None:
+def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], priced: bool, quoted: bool) -> int | None:
     """Where the first unit word at ``start`` ends, if it is one that prose may hold."""
     match = _ATOM.match(text, start)
     if match is None:
         return None
     word, end = match.group(), match.end()
-    if end < len(text) and (is_joined(text[end]) or text[end] == "_"):
-        return None  # A100 is no ampere
+    if end < len(text) and (is_joined(text[end]) or text[end] == "_") and word[-1] not in "°º˚":
+        return None  # A100 is no ampere, 26°10′ are degrees
     if nouns and singular(word) in nouns:
         return end
     if word == "per" and (percent := _PER_CENT.match(text, start)) is not None:
         return percent.end()
-    if word in _NEVER and not (word in _ATTACHED and (not spaced or _unit_follows(text, end))):
+    if word in _NEVER and not (
+        (word in _ATTACHED and (not spaced or _unit_follows(text, end)))
+        or (quoted and word in _QUOTED and _unit_follows(text, end))
+    ):
         return None
     if word == "m" and priced:
         return None

@@ -69,7 +69,9 @@ def parse_unit(
     return _parse_cached(text if text.isascii() else text.translate(_SIGNS), declared, open_nouns, convention, factors)
 
 
-_SIGNS = str.maketrans({"\u2126": "\u03a9", "\u212b": "\u00c5", "\u03bc": "\u00b5"})  # ohm, angstrom, micro
+_SIGNS = str.maketrans(  # ohm, angstrom and micro; the ordinal sign and the ring that many type for a degree
+    {"\u2126": "\u03a9", "\u212b": "\u00c5", "\u03bc": "\u00b5", "\u00ba": "\u00b0", "\u02da": "\u00b0"}
+)
 
 
 @lru_cache(maxsize=4096)
@@ -89,7 +91,7 @@ class _ProblemError(Exception):
 
 
 _TOKEN = re.compile(
-    r"(?P<atom>[kMGT]T/s(?![a-z])|°[CF]?(?![a-z])|"
+    r"(?P<atom>[kMGT]T/s(?![a-z])|°(?:[ \u00a0]?[CF])?(?![a-z])|M_?[☉⊙]|"
     rf"{CURRENCY_SIGN}|[%‰℃℉¢]|"
     r"[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
@@ -231,10 +233,16 @@ class _Parser:
         if token.text.lower() in SCALES:
             return Unit(Fraction(SCALES[token.text.lower()]))
         phrase = self._phrase_unit(token)
-        unit = phrase or self._atom(token.text)
+        unit = phrase or self._speed_of_light(token) or self._atom(token.text)
         if unit is None:
             raise _ProblemError(f"unknown unit {token.text!r}", token.position, self._near(token.text))
         return self._power(unit, token.exponent, token)
+
+    def _speed_of_light(self, token: _UnitToken) -> Unit | None:
+        """The c of ``MeV/c²``, which has no other meaning there."""
+        volts = self.tokens[self.at - 3 : self.at - 1] if self.at > 2 else []
+        divides = [each.text for each in volts[1:]] == ["/"] and volts[0].text.endswith("eV")
+        return _LIGHT if token.text == "c" and divides else None
 
     def _phrase_unit(self, token: _UnitToken) -> Unit | None:
         """``percentage points``, ``light years``, or a declared or open noun of several words (``attention heads``)."""
@@ -303,6 +311,9 @@ class _Parser:
         return f"did you mean {near}?" if near else None
 
 
+_LIGHT = Unit(Fraction(299792458), (("m", Fraction(1)), ("s", Fraction(-1))))
+
+
 def _phrase(tokens: list[_UnitToken]) -> bool:
     """Whether a divisor of several tokens is one phrase, not an ambiguous product: ``/GPU hour``, ``/100 km``."""
     if len(tokens) == 2 and tokens[0].kind == "number":
@@ -313,6 +324,8 @@ def _phrase(tokens: list[_UnitToken]) -> bool:
 @lru_cache(maxsize=2048)
 def _table_unit(text: str) -> Unit | None:
     """A symbol or name of the table with its prefix, or None."""
+    if text[0] == "°":
+        text = text.replace(" ", "").replace("\u00a0", "")
     if text in TRANSFERS:
         return Unit(Fraction(10) ** TRANSFERS[text], (("s", Fraction(-1)),), (("transfer", Fraction(1)),))
     if text in SYMBOLS:

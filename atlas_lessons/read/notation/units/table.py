@@ -1,8 +1,10 @@
 """The closed vocabulary of units: names and symbols, exact factors and dimensions, and the prefixes they take.
 
 Factors are exact: the SI Brochure (9th edition) for SI units and those accepted beside them, the 1959 yard and pound
-agreement for customary ones, IEC 80000-13 for bits and bytes. A unit whose factor is not rational (parsec, the degree
-in radians) is left out or is a base of its own.
+agreement for customary ones, IEC 80000-13 for bits and bytes, the IAU for astronomical ones (resolutions 2012 B2 and
+2015 B2), CODATA 2022 for the dalton, and for the mass of the Sun the nominal GM of resolution 2015 B3 over the G of
+CODATA 2022. The degree, whose factor in radians is not rational, is a base of its own; that of the parsec is taken to
+47 digits, more than a numeral may have. A turn is counted: rpm are turns a minute.
 """
 
 from __future__ import annotations
@@ -120,8 +122,10 @@ H              | henry                        | 1                 | A-2 kg m2 s-
 lm             | lumen                        | 1                 | cd         |         | common
 lx             | lux                          | 1                 | cd m-2     |         | common
 Bq             | becquerel                    | 1                 | s-1        |         | si
+Ci             | curie                        | 3.7e10            | s-1        |         | common
 Gy             | gray                         | 1                 | m2 s-2     |         | common
 Sv             | sievert                      | 1                 | m2 s-2     |         | common
+rem            |                              | 1/100             | m2 s-2     |         | common
 kat            | katal                        | 1                 | mol s-1    |         | common
 L l ℓ          | litre liter                  | 1/1000            | m3         |         | length
 t              | tonne metric_ton             | 1000              | kg         |         | mass
@@ -129,7 +133,9 @@ bar            | bar                          | 100000            | kg m-1 s-2 |
 mbar           | millibar                     | 100               | kg m-1 s-2 |         |
 atm            | atmosphere                   | 101325            | kg m-1 s-2 |         |
 Torr           | torr                         | 101325/760        | kg m-1 s-2 |         |
-mmHg           |                              | 133.322387415     | kg m-1 s-2 |         |
+mmHg           | mm_hg                        | 133.322387415     | kg m-1 s-2 |         |
+cmHg           | cm_hg                        | 1333.22387415     | kg m-1 s-2 |         |
+inHg           | in_hg                        | 133.322387415*25.4 | kg m-1 s-2 |        |
 psi            |                              | 0.45359237*9.80665/0.0254/0.0254 | kg m-1 s-2 | |
 eV             | electronvolt electron-volt   | 1.602176634e-19   | kg m2 s-2  |         | si
 Wh             | watt-hour watthour           | 3600              | kg m2 s-2  |         | common
@@ -156,6 +162,10 @@ nmi            | nautical_mile                | 1852              | m          |
 Å Å            | angstrom ångström            | 1e-10             | m          |         |
 au AU          | astronomical_unit            | 149597870700      | m          |         |
 ly             | light-year light_year lightyear | 9460730472580800 | m       |         |
+pc             | parsec                       | 30856775814913672.789139379577965 | m |  | large
+M☉ M_☉ M⊙ M_⊙  | solar_mass                   | 1.3271244e20/6.67430e-11 | kg  |         |
+u              | atomic_mass_unit             | 1.66053906892e-27 | kg        |         |
+Da             | dalton                       | 1.66053906892e-27 | kg        |         | large
 ha             | hectare                      | 10000             | m2         |         |
                | acre                         | 4046.8564224      | m2         |         |
 lb lbs         | pound                        | 0.45359237        | kg         |         |
@@ -166,7 +176,8 @@ gal            | gallon                       | 0.003785411784    | m3         |
 mph            |                              | 0.44704           | m s-1      |         |
 kph kmh        |                              | 1000/3600         | m s-1      |         |
 kn             | knot                         | 1852/3600         | m s-1      |         |
-rpm RPM        |                              | 1/60              | s-1        |         |
+rev            | revolution                   | 1                 |            | turn    |
+rpm RPM        |                              | 1/60              | s-1        | turn    |
 rad            | radian                       | 1                 |            |         | common
 sr             | steradian                    | 1                 |            |         |
 nat            | nat                          | 1                 |            |         |

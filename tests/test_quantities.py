@@ -115,7 +115,7 @@ def test_quantities_cover_their_numeral_and_never_overlap(text):
 def test_a_unit_is_looked_for_in_a_few_characters_however_long_the_word(text, monkeypatch):
     tried = []
     monkeypatch.setattr(unit_after, "parse_unit", lambda unit, *_, **__: tried.append(unit) or parse_unit(unit))
-    ends = [match.end() for match in [unit_after._ATOM.match(text)] if match]
+    ends = [match.end() for match in [unit_after._ATOM.of(text).match(text)] if match]
     read_quantities(f"5 {text}")
     assert all(end <= 125 for end in ends)
     assert all(len(unit) <= 200 for unit in tried)

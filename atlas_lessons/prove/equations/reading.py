@@ -89,9 +89,10 @@ def read(lesson: Lesson) -> tuple[DisplayEquation, ...]:
 
 
 def _may_display(document: Document, block: Block) -> bool:
-    return document.content.find("$$", block.start, block.end) >= 0 or any(
-        piece.kind == "display" for piece in block.pieces
-    )
+    for piece in block.pieces:
+        if piece.kind == "display":
+            return True
+    return document.content.find("$$", block.start, block.end) >= 0
 
 
 def display_latex(block: Block) -> str | None:

@@ -114,11 +114,11 @@ _PLAIN = frozenset(("text", "break"))
 def reader_text(block: Block, content: str) -> ReaderText:
     """What a reader sees of a block whose lesson's text is ``content``."""
     pieces = block.pieces
-    text = block.text
-    if block.kind not in ("code", "html") and all(piece.kind in _PLAIN for piece in pieces):
+    if block.kind not in ("code", "html") and _are_plain(pieces):
+        text = block.text
         if not text.isascii() and _FOREIGN.search(text):
             text = text.translate(_digits())
-        return ReaderText(text, block)
+        return _new(ReaderText, (text, block, None, None, ()))
     builder = _Builder(content)
     for piece in pieces:
         builder.take(piece)
@@ -126,6 +126,16 @@ def reader_text(block: Block, content: str) -> ReaderText:
     if not text.isascii() and _FOREIGN.search(text):
         text = text.translate(_digits())
     return ReaderText(text, block, builder.starts, builder.ends, tuple(builder.marks))
+
+
+_new = tuple.__new__  # what the constructor of a named tuple calls, which takes three times as long
+
+
+def _are_plain(pieces: Sequence[Piece]) -> bool:
+    for piece in pieces:  # noqa: SIM110 - all() is slower, and this is asked of every block
+        if piece.kind not in _PLAIN:
+            return False
+    return True
 
 
 class _Builder:

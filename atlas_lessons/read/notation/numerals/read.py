@@ -7,20 +7,21 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.numerals.digits import (
-    SPACELESS,
-    VULGAR,
-    VULGARS,
-    in_ascii_digits,
-    is_joined,
-    is_spaceless,
+from atlas_lessons.read.notation.numerals.attached import (
+    CURRENCY,
+    LABEL_TAIL,
+    SCALE,
+    begins_name,
+    has_currency_code,
+    is_attached_unit,
+    is_named,
 )
+from atlas_lessons.read.notation.numerals.digits import VULGAR, VULGARS, ScriptPattern, in_ascii_digits, is_joined
 from atlas_lessons.read.notation.numerals.labels.reader import read_labels
 from atlas_lessons.read.notation.numerals.labels.shapes import UNREAD
 from atlas_lessons.read.notation.numerals.labels.tokens import Label
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.numerals.words import SCALES, read_number_words
-from atlas_lessons.read.notation.units.table import CURRENCY_CODES
 
 
 class Numeral(NamedTuple):
@@ -53,16 +54,15 @@ class Numeral(NamedTuple):
 MAX_DIGITS, MAX_BITS = 40, 4096
 _ONE = Fraction(1)
 _new = tuple.__new__  # what the constructors of named tuples call, which take three times as long
-_JOINED = rf"[^\W{SPACELESS}]"
 _START = re.compile(rf"[0-9{VULGARS}]")
 _INTEGER = (
     r"(?:[0-9]{1,3}(?:(?P<group>[,_'’\u00a0\u2009\u202f\u2007])[0-9]{3})(?:(?P=group)[0-9]{3})*(?![0-9])"
     r"|[0-9]{1,3}(?: 000)+(?![0-9])|[0-9]{1,2}(?:,[0-9]{2}){1,6},[0-9]{3}(?![0-9,])|[0-9]+(?:_[0-9]+)*)"
 )
-_CORE = re.compile(
+_CORE = ScriptPattern(
     rf"(?P<hex>0[xX][0-9a-fA-F_]+|0[bB][01_]+|0o[0-7]+)(?!\w)"
     rf"|(?P<integer>{_INTEGER})?(?P<decimals>\.[0-9]+(?:[\u2009\u202f][0-9]{{3}})*)?"
-    rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?!{_JOINED}))?"
+    rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?![^\W{{SPACELESS}}]))?"
 )
 _EXPONENT = (
     r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
@@ -78,12 +78,6 @@ _MIXED = re.compile(
     rf"[ \u00a0]?(?P<vulgar>[{VULGARS}])"
     r"|[ \u00a0](?P<above>[0-9]{1,2})[/⁄](?P<below>2|3|4|8|16|32|64)(?![0-9/.])"
 )
-_SCALE = re.compile(
-    r"[ \n\u00a0\u202f-]?"
-    r"(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
-    rf"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?!{_JOINED}|[/·^²³-])"
-    r"|[ \u00a0](?P<spaced>[MBT])(?= (?:param|token|weight))"
-)
 # What most numbers are: digits alone, no name, sign or currency before them and nothing behind that goes on with them.
 _PLAIN = re.compile(
     r"(?<![^ \n(])(?P<integer>[0-9]{1,3}(?:,[0-9]{3}){1,6}+(?![0-9])|[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?+"
@@ -96,13 +90,9 @@ _SHORT = {"bn": 10**9, "mn": 10**6, "tn": 10**12, "mln": 10**6}
 _LETTER = {"k": 10**3, "K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f\u2007")
-_SIGNS, _CURRENCY = "-−–", "$€£¥₹₩₽₺₪₿"
-_HYPHENS = "-\u2010\u2011"
-_LABEL_TAIL = re.compile(rf"{_JOINED}*(?:[-.:\u2010\u2011_]{_JOINED}+)*")
+_SIGNS = "-−–"
 _FIRST_DIGITS = re.compile(r"[0-9]{1,40}(?:\.[0-9]{1,40}(?!\.?[0-9]))?")
 _COMPUTED = re.compile(r"[ \u00a0]?[×*/^=+−·⋅÷][ \u00a0]?[0-9(]|%")
-_CENTURY = re.compile(r"\b(?:the|early|late|mid)[ \n\u00a0-]$", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 
 def read_numerals(text: str, *, words: bool = False) -> tuple[Numeral, ...]:
@@ -216,21 +206,21 @@ class _Scanner:
         caret = at - 2 if before in ("-", "−") else at - 1
         if caret > self.floor and text[caret] == "^" and text[caret - 1].isalpha():
             return self._skip_digits(at)  # the exponent of a unit or symbol
-        if self._named(at):
+        if is_named(text, at, self.floor):
             return self._named_label(at)
         if text[at] in VULGAR:
             return self._emit(at, at + 1, Fraction(*VULGAR[text[at]]), None, "fraction")
         if (based := _BASED.match(text, at)) is not None:
             return self._based(based)
-        core = _CORE.match(text, at)
+        core = _CORE.of(text).match(text, at)
         assert core is not None
         if core.group("hex"):
             return self._hex(core)
         end = core.end()
         if len(core.group()) > MAX_DIGITS + 20:
             return self._label(at, end, UNREAD)
-        if not core.group("decimals") and self._tail_is_label(at, end):
-            tail = _LABEL_TAIL.match(text, end)
+        if not core.group("decimals") and begins_name(text, at, end):
+            tail = LABEL_TAIL.of(self.text).match(text, end)
             return self._label(at, tail.end() if tail else end)
         return self._value(at, core)
 
@@ -248,35 +238,13 @@ class _Scanner:
         match = _DIGITS.match(self.text, at)
         return match.end() if match else at + 1
 
-    def _named(self, at: int) -> bool:
-        """Whether letters before the digits make them part of a name: HBM3E, GPT-4, file.2, b_2."""
-        text, before = self.text, self.text[at - 1] if at > self.floor else ""
-        if not before:
-            return False
-        if before in "xX":  # 8x8 multiplies, x86 names
-            return not (at - 2 >= 0 and (text[at - 2].isdigit() or text[at - 2] == ")"))
-        if is_spaceless(before):
-            return False
-        if before.isalpha():
-            return not self._currency_code(at)
-        if before in _HYPHENS and _subtracts(text, at):
-            return False
-        letter = text[at - 2] if at - 2 >= self.floor else ""
-        if before == "_":
-            return is_joined(letter) or at == 1 or letter.isspace()
-        return before in _HYPHENS + ".:@\\" and (letter == "_" or (letter.isalpha() and is_joined(letter)))
-
-    def _currency_code(self, at: int) -> bool:
-        code = self.text[max(self.floor, at - 3) : at]
-        return code in CURRENCY_CODES and not self.text[max(self.floor, at - 4) : at - 3].isalpha()
-
     def _named_label(self, at: int) -> int:
         start = at
         while start > self.floor and (is_joined(self.text[start - 1]) or self.text[start - 1] in "_.-\u2010\u2011:@\\"):
             start -= 1
         while start < at and not (self.text[start].isalnum() or self.text[start] == "_"):
             start += 1
-        tail = _LABEL_TAIL.match(self.text, at)
+        tail = LABEL_TAIL.of(self.text).match(self.text, at)
         if self._unit_exponent(start, at):
             return self._skip_digits(at)
         return self._label(start, max(tail.end() if tail else at, at + 1))
@@ -287,37 +255,7 @@ class _Scanner:
             return False
         before = self.text[start - 1] if start > 0 else ""
         after_number = bool(self.found) and self.found[-1].end in (start - 1, start)
-        return (before in ("/", "·") or after_number) and _attached_unit(self.text[start:at].strip("-^"))
-
-    def _tail_is_label(self, at: int, end: int) -> bool:
-        """Whether what follows the digits makes them part of a name: 3rd, 12-high, 2D, 1080p60, 1980s."""
-        text = self.text
-        following = text[end : end + 1]
-        if _ORDINAL.match(text, end):
-            return True
-        if (
-            following in _HYPHENS
-            and following
-            and end + 1 < len(text)
-            and text[end + 1].isalpha()
-            and is_joined(text[end + 1])
-        ):
-            return not _hyphenated(text, end + 1)
-        if (
-            not (following.isalpha() or following == "_")
-            or following in "×ΩΩµμπº" + _CURRENCY
-            or is_spaceless(following)
-        ):
-            return False
-        word_end = end
-        while word_end < len(text) and word_end - end < 24 and (is_joined(text[word_end]) or text[word_end] == "_"):
-            word_end += 1
-        word = text[end:word_end]
-        if word[0] in "xX" and (len(word) == 1 or word[1:].isdigit()):
-            return False
-        if word == "s" and re.fullmatch(r"(?:1[5-9]|20)[0-9]0", text[at:end]):
-            return text[at + 2] != "0" or _CENTURY.search(text, max(0, at - 8), at) is not None  # a timeout of 1800s
-        return not (_SCALE.match(text, end) or _attached_unit(word))
+        return (before in ("/", "·") or after_number) and is_attached_unit(self.text[start:at].strip("-^"))
 
     def _hex(self, core: re.Match[str]) -> int:
         digits = core.group().replace("_", "")
@@ -378,7 +316,7 @@ class _Scanner:
         return self._emit(at, raised.end(), value, value if base == 10 else None, "power")
 
     def _scaled(self, at: int, end: int, value: Fraction, step: Fraction) -> int:
-        match = _SCALE.match(self.text, end)
+        match = SCALE.of(self.text).match(self.text, end)
         if match is None or (match.group("letter") == "m" and not self._priced(at)):
             return self._emit(at, end, value, step, "number")
         word, letter = match.group("word"), match.group("letter") or match.group("spaced")
@@ -392,7 +330,7 @@ class _Scanner:
         return self._emit(at, match.end(), value * scale, step * scale, "number", scale)
 
     def _priced(self, at: int) -> bool:
-        return at > 0 and (self.text[at - 1] in _CURRENCY or self._currency_code(at))
+        return at > 0 and (self.text[at - 1] in CURRENCY or has_currency_code(self.text, at, self.floor))
 
     def _emit(
         self,
@@ -413,12 +351,12 @@ class _Scanner:
     def _sign(self, at: int) -> int:
         """Where the numeral begins: at its minus sign where a sign is meant, not a range, a hyphen or a difference."""
         text, sign = self.text, at - 1
-        if sign > self.floor and text[sign] in _CURRENCY and text[sign - 1] in _SIGNS:
+        if sign > self.floor and text[sign] in CURRENCY and text[sign - 1] in _SIGNS:
             sign -= 1
         if sign < self.floor or text[sign] not in _SIGNS:
             return at
         before = text[sign - 1] if sign > 0 else " "
-        if before in "([{=≈~<>≤≥×*/·+,;:|\"'“‘^" + _CURRENCY:
+        if before in "([{=≈~<>≤≥×*/·+,;:|\"'“‘^" + CURRENCY:
             return sign
         if not before.isspace():
             return at
@@ -439,38 +377,8 @@ def _exponent(match: re.Match[str]) -> int:
     return int(written.translate(_SUPERSCRIPTS))
 
 
-def _hyphenated(text: str, start: int) -> bool:
-    """Whether the word after a hyphen keeps the digits a number: 2-byte, 70-billion, 10-fold."""
-    match = _LETTERS.match(text, start)
-    word = match.group() if match else ""
-    return word in SCALES or word in ("fold", "dozen", "pack", "packs") or _attached_unit(word)
-
-
-_LETTERS = re.compile(r"[A-Za-zµμΩΩ°]{1,24}")
 _DIGITS = re.compile(r"[0-9]+")
 _BASED = re.compile(
     r"(?P<digits>[0-9][0-9A-Fa-f]{0,60})(?:_(?P<base>2|8|10|16)|_\{(?P<braced>2|8|10|16)\}|(?P<lowered>₂|₈|₁₀|₁₆))(?![\w₀-₉])"
 )
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_MEASURED = re.compile(r"[0-9][ \u00a0\u2009\u202f]?([A-Za-zµμΩ°]{1,12})[²³]?$")
-
-
-def _subtracts(text: str, at: int) -> bool:
-    """Whether the hyphen before the digits is a minus behind a quantity: ``48 kg-3.5 kg``."""
-    measured = _MEASURED.search(text, max(0, at - 18), at - 1)
-    return measured is not None and (_attached_unit(measured[1]) or measured[1] in ("A", "K", "°C", "°F", "°"))
-
-
-_SINGLE = frozenset("smghdVWAJNKBbLΩΩ")
-
-
-def _attached_unit(word: str) -> bool:
-    """Whether letters written directly at digits are a unit: 16GB, 5km, 64bit; single letters only the common ones."""
-    from atlas_lessons.read.notation.units.parse import parse_unit
-
-    word = word.rstrip("⁰¹²³⁴⁵⁶⁷⁸⁹")
-    if len(word) <= 1:
-        return word in _SINGLE
-    return (
-        word.isalpha() and word not in ("as", "am", "pm", "a", "in", "at") and not isinstance(parse_unit(word), tuple)
-    )

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from atlas_lessons.read.notation.numerals.digits import SPACELESS, is_joined
+from atlas_lessons.read.notation.numerals.digits import ScriptPattern, is_joined
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import NAMES
 
@@ -44,7 +44,7 @@ def read_unit_after(
 
 def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], convention: Convention) -> tuple[Unit, int]:
     """``J/g K``, ``J/kg·°C`` and ``cm²/V·s`` as J/(g·K) and their like: people mean all that follows the stroke."""
-    match = _DIVISOR.search(text, start, read[1] + 6)
+    match = _DIVISOR.of(text).search(text, start, read[1] + 6)
     if match is None or match.end("first") != read[1] or match.group("second") in _NEVER:
         return read
     second = match["second"] or match["kelvin"] or match["tight"]
@@ -54,15 +54,15 @@ def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], conventi
 
 _MAX_PARTS = 6
 _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
-_LETTER = rf"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
+_LETTER = r"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
 _ENDS = r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
 _DEGREES = r"[°º˚](?:[ \u00a0]?[CF])?(?![A-Za-z])"
-_DIVISOR = re.compile(
+_DIVISOR = ScriptPattern(
     rf"/(?P<first>{_LETTER}{{1,4}})(?:[ \u00a0](?P<second>{_LETTER}{{1,3}}){_ENDS}"
     rf"|(?:[ \u00a0]|[ \u00a0]?[·⋅∙•][ \u00a0]?)(?P<kelvin>[°º˚][ \u00a0]?[CF]|K)(?![\w⁺⁻⁰¹²³⁴-⁹])"
     rf"|[·⋅](?P<tight>{_LETTER}{{1,3}})(?![\w⁺⁻⁰¹²³⁴-⁹/·⋅]))"
 )
-_ATOM = re.compile(
+_ATOM = ScriptPattern(
     rf"{_DEGREES}|M_?[☉⊙]|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
@@ -78,7 +78,7 @@ _PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"squar
 
 def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], priced: bool, quoted: bool) -> int | None:
     """Where the first unit word at ``start`` ends, if it is one that prose may hold."""
-    match = _ATOM.match(text, start)
+    match = _ATOM.of(text).match(text, start)
     if match is None:
         return None
     word, end = match.group(), match.end()
@@ -141,7 +141,7 @@ def _next_atom(text: str, start: int, end: int) -> int | None:
         return None
     if (group := _PARENTHESIS.match(text, joint.end())) is not None and joint.group().strip():
         return group.end()
-    match = _ATOM.match(text, joint.end())
+    match = _ATOM.of(text).match(text, joint.end())
     if match is None or (match.end() < len(text) and (is_joined(text[match.end()]) or text[match.end()] == "_")):
         return None
     word = match.group()

@@ -73,7 +73,7 @@ def _addresses(text: str, words: LabelVocabulary) -> Iterator[Label]:
     """Links, mail addresses and DOIs, wherever they are."""
     if "://" not in text and "www." not in text and "@" not in text and "10." not in text:
         return
-    pattern, kinds = words.anywhere
+    pattern, kinds = words.anywhere.of(text)
     for match in pattern.finditer(text):
         start, end = match.span()
         while end > start and text[end - 1] in ".,;:!?)]}'\"”’":
@@ -124,7 +124,7 @@ def _shape(token: LabelToken, words: LabelVocabulary) -> Label | None:
     """A label that its own syntax tells: an address, a path, a hash, a date, a time, a reference in brackets."""
     plain = PLAIN.fullmatch(token.core) is not None
     if not plain:
-        pattern, kinds = words.word
+        pattern, kinds = words.word.of(token.core)
         match = pattern.fullmatch(token.core)
         if match is not None:
             return Label(token.start, token.end, kinds[match.lastindex or 0])
@@ -154,7 +154,8 @@ def _in_context(tokens: Tokens, index: int, contexts: tuple[Context, ...]) -> La
 
 def _at_digits(tokens: Tokens, index: int, floor: int) -> Iterator[Label]:
     """The labels inside a token that the digits themselves tell, and what is behind or before them."""
-    text, (pattern, kinds) = tokens.text, tokens.words.digits
+    text = tokens.text
+    pattern, kinds = tokens.words.digits.of(text)
     end = tokens.spans[index][1]
     for run in _RUN.finditer(text, floor, end):
         at = run.start()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.numerals.digits import SPACELESS
+from atlas_lessons.read.notation.numerals.digits import ScriptPattern, may_be_spaceless
 
 
 class LabelShape(NamedTuple):
@@ -25,7 +25,7 @@ class LabelShape(NamedTuple):
 
 
 UNREAD = "unread"
-_IN_LINK = rf"[^\s<>\ufffc{SPACELESS}]"
+_IN_LINK = r"[^\s<>\ufffc{SPACELESS}]"
 _FILES = (
     "md|json|py|txt|html?|css|m?js|tsx?|toml|ya?ml|csv|png|svg|jpe?g|pdf|sh|c|h|cc|cpp|rs|go|lock|cfg|ini|ipynb|gz|zip|"
     "whl|bin|pt|onnx|safetensors"
@@ -118,8 +118,19 @@ SHAPES: tuple[LabelShape, ...] = (
 )  # fmt: skip
 
 
-def compiled(shapes: tuple[LabelShape, ...], place: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """All shapes of one place as one pattern, and the kinds by the number of the group that matches."""
-    rows = [shape for shape in shapes if shape.place == place]
-    pattern = "|".join(f"({shape.pattern})" for shape in rows) or "(?!)"
-    return re.compile(pattern), ("", *(shape.kind for shape in rows))
+class ShapePatterns:
+    """The shapes of one place as one pattern; of texts in other scripts, without those of scripts without spaces."""
+
+    def __init__(self, shapes: tuple[LabelShape, ...], place: str) -> None:
+        self._rows = tuple(shape for shape in shapes if shape.place == place)
+        self._made: dict[bool, tuple[ScriptPattern, tuple[str, ...]]] = {}
+
+    def of(self, text: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+        """The pattern to read a text with, and the kinds by the number of the group that matches."""
+        every = may_be_spaceless(text)
+        if every not in self._made:
+            rows = [row for row in self._rows if every or not may_be_spaceless(row.example)]
+            written = "|".join(f"({row.pattern})" for row in rows) or "(?!)"
+            self._made[every] = ScriptPattern(written), ("", *(row.kind for row in rows))
+        pattern, kinds = self._made[every]
+        return pattern.of(text), kinds

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.numerals.digits import SPACELESS
-from atlas_lessons.read.notation.numerals.labels.shapes import SHAPES, LabelShape, compiled
+from atlas_lessons.read.notation.numerals.digits import ScriptPattern, is_spaceless, may_be_spaceless
+from atlas_lessons.read.notation.numerals.labels.shapes import SHAPES, LabelShape, ShapePatterns
 from atlas_lessons.read.notation.numerals.labels.words import WORDS, Words
 
 
@@ -36,7 +36,6 @@ class LabelToken(NamedTuple):
 
 
 NOTHING = LabelToken("", 0, 0, "", "")
-Shapes = tuple[re.Pattern[str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +43,9 @@ class LabelVocabulary:
     """The words and shapes that a text is read with, made ready for looking up."""
 
     groups: dict[str, frozenset[str]]
-    anywhere: Shapes
-    word: Shapes
-    digits: Shapes
+    anywhere: ShapePatterns
+    word: ShapePatterns
+    digits: ShapePatterns
     before: frozenset[str] = field(default_factory=frozenset)  # what before plain digits may make a label of them
     after: frozenset[str] = field(default_factory=frozenset)  # and what behind them
     nouns: frozenset[str] = field(default_factory=frozenset)  # in small letters
@@ -65,9 +64,9 @@ def vocabulary(words: tuple[Words, ...] = WORDS, shapes: tuple[LabelShape, ...] 
     groups["months"] = months
     return LabelVocabulary(
         groups,
-        anywhere=compiled(shapes, "anywhere"),
-        word=compiled(shapes, "word"),
-        digits=compiled(shapes, "digits"),
+        anywhere=ShapePatterns(shapes, "anywhere"),
+        word=ShapePatterns(shapes, "word"),
+        digits=ShapePatterns(shapes, "digits"),
         before=months.union(
             *(groups[name] for name in ("standard", "product", "product that is a word", "part of a standard"))
         ),
@@ -82,9 +81,8 @@ _NAMES = ("standard", "part of a standard", "product", "product that is a word")
 _NOUNS = ("noun", "noun of parts", "abbreviation", "short noun", "plural")
 _LONGEST = 300  # a token longer than this is no name that people write
 # U+FFFC stands for what is no text: code, a formula. It and letters of scripts without spaces part words, too.
-_WORD = re.compile(rf"[^\s\ufffc{SPACELESS}]+|[\ufffc{SPACELESS}]+")
-_PARTING = re.compile(rf"[\ufffc{SPACELESS}]")
-_FROM_DIGIT = re.compile(rf"\d[^\s\ufffc{SPACELESS}]*")
+_WORD = ScriptPattern(r"[^\s\ufffc{SPACELESS}]+|[\ufffc{SPACELESS}]+")
+_FROM_DIGIT = ScriptPattern(r"\d[^\s\ufffc{SPACELESS}]*")
 _LEAD = "([{\"'“‘«<*_"
 _TAIL = ".,;:!?)]}\"'”’»>*_…"
 PLAIN = re.compile(r"[0-9]+(?:[.,][0-9]+)?[%°]?")
@@ -96,7 +94,9 @@ class Tokens:
     def __init__(self, text: str, words: LabelVocabulary) -> None:
         self.text = text
         self.words = words
-        self.spans = [_span(match) for match in _WORD.finditer(text)]
+        found = _WORD.of(text).finditer(text)
+        parted = "\ufffc" in text or may_be_spaceless(text)
+        self.spans = [_span(match) for match in found] if parted else [match.span() for match in found]
         self._read: dict[int, LabelToken] = {}
 
     def __getitem__(self, index: int) -> LabelToken:
@@ -111,7 +111,7 @@ class Tokens:
     def with_digits(self) -> Iterator[int]:
         """The indexes of tokens that hold a digit."""
         index = -1
-        for match in _FROM_DIGIT.finditer(self.text):
+        for match in _FROM_DIGIT.of(self.text).finditer(self.text):
             index = bisect_right(self.spans, (match.start(), len(self.text) + 1), max(index, 0)) - 1
             yield index
 
@@ -129,7 +129,7 @@ class Tokens:
     def _touches(self, start: int, end: int) -> bool:
         """Whether letters of a script without spaces are beside digits, directly or after a space."""
         beside = self.text[max(start - 2, 0) : start] + self.text[end : end + 2]
-        return not beside.isascii() and _PARTING.search(beside) is not None
+        return not beside.isascii() and any(map(_parts, beside))
 
     def _core(self, index: int) -> str:
         if not 0 <= index < len(self.spans):
@@ -150,4 +150,9 @@ class Tokens:
 def _span(match: re.Match[str]) -> tuple[int, int]:
     """The range of a word; an empty one where something parts words."""
     start, end = match.span()
-    return (start, start) if _PARTING.match(match.group()) else (start, end)
+    return (start, start) if _parts(match.string[start]) else (start, end)
+
+
+def _parts(character: str) -> bool:
+    """Whether a character parts words as white space does."""
+    return character == "\ufffc" or is_spaceless(character)

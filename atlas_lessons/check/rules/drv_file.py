@@ -61,7 +61,7 @@ unit_unknown = reported(
     "DRV016",
     "unit-unknown",
     "derivations",
-    "A declared `unit` or `in` is a unit: of the closed vocabulary, or a counted noun that `units` declares.",
+    "A declared `unit` or `in` is a unit: of the closed vocabulary, or a noun or symbol that `units` declares.",
     bad=example(WEIGHTS, {**BYTES, "unit": "byte/weihgt"}, PAYLOAD),
     good=GOOD,
 )

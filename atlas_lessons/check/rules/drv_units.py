@@ -29,9 +29,10 @@ unit_redeclared = reported(
     "DRV038",
     "unit-redeclared",
     "derivations",
-    """`units` declares what is counted: a spelled-out word, never a unit's symbol (`B`, `kg`) or a percentage.
+    """`units` declares what is counted, or a symbol: never a unit's symbol of the table (`B`, `kg`) or a percentage.
 
-    A word that names a unit elsewhere may be declared (`bar`, of chocolate), and is then only what is counted.
+    A word that names a unit elsewhere may be declared (`bar`, of chocolate), and is then only what is counted. A letter
+    that is no symbol of a unit may be defined by known units: `"M": "mol/L"`.
     """,
     bad=example(WEIGHTS, BYTES, PAYLOAD, units={"weight": "count", "percent": "count"}),
     good=GOOD,

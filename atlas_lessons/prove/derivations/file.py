@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from atlas_lessons.core.diagnostics import At
+from atlas_lessons.prove.derivations.symbols import Definitions, read_definitions
 from atlas_lessons.prove.engine.rounding import NEAREST, Rounding, parse_rounding
 from atlas_lessons.read.notation.units.parse import is_fixed, singular
 
@@ -78,22 +79,26 @@ class WorkedExample(NamedTuple):
 class Derivations(NamedTuple):
     """The whole file: the lesson it names, the counted nouns (in the singular) and the examples.
 
-    ``fixed`` are names under ``units`` that cannot be declared, since they are a unit's symbol or a percentage.
+    ``fixed`` are names under ``units`` that cannot be declared, since they are a unit's symbol or a percentage;
+    ``definitions`` are the symbols that it defines by known units.
     """
 
     lesson: str | None
     nouns: frozenset[str]
     examples: tuple[WorkedExample, ...]
     fixed: tuple[str, ...] = ()
+    definitions: Definitions = Definitions()
 
 
 def read_derivations(data: Mapping[str, Any]) -> Derivations:
     """The typed form of a file's JSON value."""
     examples = tuple(_example(each, f"/examples/{n}") for n, each in enumerate(data.get("examples", ())))
-    declared = tuple(data.get("units", ()))
+    declared: Mapping[str, str] = data.get("units", {})
     fixed = tuple(name for name in declared if is_fixed(name))
-    nouns = frozenset(singular(name) for name in declared if name not in fixed)
-    return Derivations(data.get("lesson"), nouns, examples, fixed)
+    free = {name: text for name, text in declared.items() if name not in fixed}
+    nouns = frozenset(singular(name) for name, text in free.items() if text == "count")
+    defined = {name: text for name, text in free.items() if text != "count"}
+    return Derivations(data.get("lesson"), nouns, examples, fixed, read_definitions(defined, nouns))
 
 
 def _example(data: Mapping[str, Any], pointer: str) -> WorkedExample:

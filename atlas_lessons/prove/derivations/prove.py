@@ -34,14 +34,14 @@ _MAX_HINTS = 25  # wrong numbers of a lesson that are explained; each takes some
 _CALENDARS = ((DEFAULT.year, DEFAULT.month), (Fraction(365), Fraction(365, 12)), (Fraction(365), Fraction(30)))
 
 
-def _readings(words: frozenset[str]) -> Iterator[tuple[Convention, int, int]]:
+def _readings(words: frozenset[str], usual: Convention) -> Iterator[tuple[Convention, int, int]]:
     """What the ambiguous words of an example may mean, together; the usual meaning first."""
     calendars = _CALENDARS if "year" in words else _CALENDARS[:1]
     kilos = (0, 1) if "kilo" in words else (0,)
     rates = (False, True) if "flops" in words else (False,)
     units = range(_MAX_MEANINGS) if "word" in words else (0,)
     for (year, month), kilo, rate, unit in product(calendars, kilos, rates, units):
-        yield Convention(year, month, flops_rate=rate), kilo, unit
+        yield usual._replace(year=year, month=month, flops_rate=rate), kilo, unit
 
 
 def prove(
@@ -137,10 +137,11 @@ class _Proof:
 
     def _declares_units(self) -> None:
         for name in self.file.fixed:
-            pointer = "/units/" + name.replace("~", "~0").replace("/", "~1")
-            message = f"expected a noun that is counted, found {name!r}, which is a unit and cannot be declared"
-            hint = "leave it out; a spelled-out word may be declared, a symbol or a percentage may not"
-            self._add("unit-redeclared", Finding(message, At(pointer=pointer, file="derivations"), hint))
+            message = f"expected a noun or a free symbol, found {name!r}, which is a unit and cannot be declared"
+            hint = "leave it out; a spelled-out word may be declared, a symbol of the table or a percentage may not"
+            self._add("unit-redeclared", Finding(message, _at_unit(name), hint))
+        for name, fault in self.file.definitions.faults:
+            self._add(fault.rule, Finding(fault.message, _at_unit(name), fault.hint))
 
     def _work(self, name: str) -> Worked | None:
         """Work an example after those it imports from; None within a circle of imports."""
@@ -165,14 +166,15 @@ class _Proof:
 
     def _read_best(self, spec: WorkedExample) -> Worked:
         """Work an example; where its words have several meanings (a year, 4K), with the one that makes it right."""
-        worked = self._read(spec, Reader(self.text, self.file.nouns))
+        usual = DEFAULT._replace(symbols=self.file.definitions.symbols)
+        worked = self._read(spec, Reader(self.text, self.file.nouns, usual))
         if worked.clean:
             if ambiguous_words(spec, ("kilo",)):
                 self._say_which(worked)
             return worked
         words = ambiguous_words(spec)
         if len(spec.quantities) <= _MAX_REREAD:
-            for convention, kilo, unit in islice(_readings(words), 1, None):
+            for convention, kilo, unit in islice(_readings(words, usual), 1, None):
                 other = self._read(spec, Reader(self.text, self.file.nouns, convention, kilo, unit))
                 if other.clean:
                     return other
@@ -226,6 +228,11 @@ class _Proof:
         if within is None:
             return outcome.amount
         return in_unit(outcome.amount, within)
+
+
+def _at_unit(name: str) -> At:
+    pointer = "/units/" + name.replace("~", "~0").replace("/", "~1")
+    return At(pointer=pointer, file="derivations")
 
 
 def _same_number(one: Finding, other: Finding) -> bool:

@@ -21,8 +21,8 @@ _INLINE = frozenset(
     )
 )  # tags that show nothing themselves; any other keeps what is before it and behind it apart
 _UNSEEN = frozenset(("script", "style", "template", "title", "head", "noscript"))
-_SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
-_RAISABLE = re.compile(r"[+\-−]?[0-9]{1,3}")
+_SUPERSCRIPTS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")  # books print the dash, too
+_RAISABLE = re.compile(r"[+\-−–]?[0-9]{1,3}|[+\-−–]")
 
 
 class Tags:
@@ -60,7 +60,7 @@ class Tags:
         for match in _ENTITY.finditer(html, start, end):
             if match.start() > position:
                 yield self.scripted(html[position : match.start()]), position, match.start()
-            yield unescape(match.group()), match.start(), match.end()
+            yield self.scripted(unescape(match.group())), match.start(), match.end()
             position = match.end()
         if position < end:
             yield self.scripted(html[position:end]), position, end

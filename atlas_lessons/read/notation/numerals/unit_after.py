@@ -26,7 +26,8 @@ def read_unit_after(
     """
     gap = _GAP.match(text, position)
     start = gap.end() if gap else position
-    end = _first_atom(text, start, start > position and text[position] in " \n", nouns, priced, quoted)
+    spaced = start > position and text[position] in " \n"
+    end = _defined_atom(text, start, convention) or _first_atom(text, start, spaced, nouns, priced, quoted)
     if end is None:
         return None
     written = text[start:end]
@@ -105,6 +106,17 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
     return end
 
 
+def _defined_atom(text: str, start: int, convention: Convention) -> int | None:
+    """Where a symbol that the file defines ends, in whatever place: ``0.250-M``, ``0.750c``."""
+    match = _ATOM.match(text, start) if convention.symbols else None
+    symbol = _SYMBOL.match(match.group()) if match is not None else None
+    if match is None or symbol is None or convention.defined(symbol.group()) is None:
+        return None
+    goes_on = match.end() < len(text) and (is_joined(text[match.end()]) or text[match.end()] == "_")
+    return None if goes_on else match.end()
+
+
+_SYMBOL = re.compile(rf"{_LETTER}+")
 _PER_CENT = re.compile(r"per cent(?!\w)")
 
 

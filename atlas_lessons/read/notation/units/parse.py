@@ -294,6 +294,8 @@ class _Parser:
         return self._conventional(text) or _table_unit(text)
 
     def _conventional(self, text: str) -> Unit | None:
+        if self.convention.symbols and (defined := self.convention.defined(text)) is not None:
+            return replace(defined, text="")
         if text.lower() in YEARS:
             return Unit(self.convention.year * 86400, (("s", Fraction(1)),))
         if text.lower() in MONTHS:

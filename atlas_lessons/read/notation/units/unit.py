@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.read.notation.units.table import Powers
+from atlas_lessons.read.notation.numerals.words import singular
+from atlas_lessons.read.notation.units.table import SI_SYMBOLS, SYMBOLS, Powers
 
 
 class UnitProblem(NamedTuple):
@@ -19,16 +20,28 @@ class UnitProblem(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """What words mean that mean different things to different authors."""
+    """What words mean that mean different things to different authors; ``symbols`` are those that a file defines."""
 
     year: Fraction = Fraction(1461, 4)  # days: the Julian year of astronomy and UCUM
     month: Fraction = Fraction(487, 16)  # days: a twelfth of it
     kilobyte: Fraction = Fraction(1000)  # bytes of a "KB", which is neither SI (kB) nor IEC (KiB)
     flops_rate: bool = False  # "FLOPs" is a count; many write it for FLOP/s
+    symbols: tuple[tuple[str, Unit], ...] = ()  # M for mol/L
 
     def __hash__(self) -> int:
         """There are few conventions, every reading is looked up by one, and fractions are slow to hash."""
         return self.flops_rate
+
+    def defined(self, word: str) -> Unit | None:
+        """The unit of a symbol or word that the file defines, with an SI prefix where a letter has one (mM)."""
+        for name, unit in self.symbols:
+            if word == name or (len(name) > 2 and singular(word) == singular(name)):
+                return unit
+        for name, unit in self.symbols:
+            power = SI_SYMBOLS.get(word.removesuffix(name)) if word.endswith(name) else None
+            if power is not None and len(name) == 1 and word not in SYMBOLS:
+                return replace(unit, factor=unit.factor * Fraction(10) ** power)
+        return None
 
 
 DEFAULT = Convention()

@@ -1,4 +1,4 @@
-"""The symbols that ``units`` of a derivations file defines by known units: ``"M": "mol/L"``, ``"c": "299792458 m/s"``."""
+"""The symbols that ``units`` of a derivations file defines by known units: ``"M": "mol/L"``."""
 
 from __future__ import annotations
 

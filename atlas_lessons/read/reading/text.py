@@ -167,7 +167,10 @@ class _Builder:
             self.mark(at, self.tags.script if self.tags is not None else "")
 
     def mark(self, at: int, kind: str) -> None:
-        if kind:
+        last = self.marks[-1] if self.marks else None
+        if kind and last is not None and (last.end, last.kind) == (at, kind):
+            self.marks[-1] = last._replace(end=len(self.starts))  # an entity is a piece of its own
+        elif kind:
             self.marks.append(MarkupSpan(at, len(self.starts), kind))
 
     def html(self, piece: Piece) -> None:

@@ -108,7 +108,7 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
 
 def _defined_atom(text: str, start: int, convention: Convention) -> int | None:
     """Where a symbol that the file defines ends, in whatever place: ``0.250-M``, ``0.750c``."""
-    match = _ATOM.match(text, start) if convention.symbols else None
+    match = _ATOM.of(text).match(text, start) if convention.symbols else None
     symbol = _SYMBOL.match(match.group()) if match is not None else None
     if match is None or symbol is None or convention.defined(symbol.group()) is None:
         return None
@@ -116,7 +116,7 @@ def _defined_atom(text: str, start: int, convention: Convention) -> int | None:
     return None if goes_on else match.end()
 
 
-_SYMBOL = re.compile(rf"{_LETTER}+")
+_SYMBOL = re.compile(r"[^\W\d_⁰-⁹²³¹]+")
 _PER_CENT = re.compile(r"per cent(?!\w)")
 
 

@@ -251,10 +251,10 @@ class _LessonCheck:
         yield from sorted(found, key=Diagnostic.sort_key)
 
     def _located(self, numbers: Iterable[Accounted]) -> Iterator[Accounted]:
-        """The numerals, with the places of those that nothing accounts for."""
+        """The numerals, with the places of those that nothing accounts for or that repeat a declared one."""
         for each in numbers:
-            is_open = each.number_class is NumberClass.UNACCOUNTED
-            yield each._replace(place=self.locator.number(each.span)) if is_open else each
+            is_listed = each.number_class is NumberClass.UNACCOUNTED or each.repeated
+            yield each._replace(place=self.locator.number(each.span)) if is_listed else each
 
 
 def _has_something_to_say(part: ProofPart) -> bool:

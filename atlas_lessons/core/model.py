@@ -201,7 +201,8 @@ class NumberPlace(NamedTuple):
 class Accounted(NamedTuple):
     """One numeral of the text and the class it ended in; ``by`` names what accounts for it.
 
-    ``place`` is where one that nothing accounts for stands in its file, with the words around it.
+    ``place`` is where one that nothing accounts for, or that repeats a declared number (``repeated``), is in its file,
+    with the words around it.
     """
 
     span: Span
@@ -209,14 +210,19 @@ class Accounted(NamedTuple):
     number_class: NumberClass
     by: str | None = None
     place: NumberPlace | None = None
+    repeated: bool = False
 
 
 class Claim(NamedTuple):
-    """A numeral that a part of the proof accounts for: its range, its class and what accounts for it."""
+    """A numeral that a part of the proof accounts for: its range, its class and what accounts for it.
+
+    One that is ``repeated`` only prints a declared number again; everything else that accounts for it goes first.
+    """
 
     span: Span
     number_class: NumberClass
     by: str
+    repeated: bool = False
 
 
 class ProofPart(NamedTuple):

@@ -19,6 +19,7 @@ from atlas_lessons.prove.derivations.judge import in_unit
 from atlas_lessons.prove.derivations.names import fits_in_address
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Reader
+from atlas_lessons.prove.derivations.repeats import repeats
 from atlas_lessons.prove.derivations.results import exports_of, results_of
 from atlas_lessons.prove.derivations.solve import work
 from atlas_lessons.prove.engine.amount import Amount, read_amount
@@ -109,7 +110,7 @@ class _Proof:
             self._add("quote-changed", finding)
         return ProofPart(
             results=tuple(result for worked in ordered for result in results_of(worked)),
-            claims=tuple(_claims(ordered)),
+            claims=(*_claims(ordered), *repeats(ordered, self.text, self.names)),
             findings={name: tuple(found) for name, found in self.findings.items()},
             exports={name: value for worked in ordered for name, value in exports_of(worked)},
             worked=tuple(ordered),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.core.model import Result, Verdict
+from atlas_lessons.core.model import Accounted, Result, Verdict
 from atlas_lessons.publish.render.urls import anchor
 from atlas_lessons.read.markdown.document import Block
 
@@ -26,12 +26,19 @@ class Mark(NamedTuple):
     row: str
 
 
-def marks(results: Iterable[Result]) -> tuple[Mark, ...]:
-    """The marks of a lesson's results, in the order of the text, none overlapping another."""
+def marks(results: Iterable[Result], numbers: Iterable[Accounted] = ()) -> tuple[Mark, ...]:
+    """The marks of a lesson's results, in the order of the text, none overlapping another.
+
+    Of its ``numbers`` those that repeat a declared one are marked like that one.
+    """
     found: list[Mark] = []
+    declared: dict[str, Mark] = {}
     for index, result in enumerate(results):
         if result.span is not None and result.exact is not None:
             found.append(Mark(result.span, result.exact, result.unit, kind(result), row_id(result, index)))
+            declared.setdefault(f"{result.example}.{result.symbol}", found[-1])
+    again = ((number.span, declared.get(number.by or "")) for number in numbers if number.repeated)
+    found += (mark._replace(span=span) for span, mark in again if mark is not None)
     found.sort(key=lambda mark: (mark.span.start, -mark.span.end))
     kept: list[Mark] = []
     for mark in found:

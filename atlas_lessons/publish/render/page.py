@@ -58,7 +58,8 @@ def body(
     results = lesson.report.results or ()
     checks = lesson.proof.checks
     wrap = furniture(document, lesson.proof.displays, checks)._replace(pictures=pictures)
-    parts, notes = parts_and_notes(document, marks(results), wrap, lambda url: site.link(url, page))
+    marked = marks(results, lesson.report.numbers or ())
+    parts, notes = parts_and_notes(document, marked, wrap, lambda url: site.link(url, page))
     ids = section_ids(source)
     shown = panels(source, results, ids)
     what_if = explorable(lesson.proof.derivations.worked)

@@ -114,7 +114,8 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
     """Every marked numeral, in order, with its exact value and the digits that a reader of the content sees."""
     document = lesson.lesson.document
     hidden = [span for _, span, _ in _shown(lesson, pictures)] if pictures else ()
-    marked = visible(document.blocks, marks(lesson.report.results or ()), hidden)
+    every = marks(lesson.report.results or (), lesson.report.numbers or ())
+    marked = visible(document.blocks, every, hidden)
     expected = [(mark.value, shown) for mark, shown in _read(lesson, marked, lambda each: each[0].span.start)]
     found: list[tuple[str, str]] = []
     for match in _DATA.finditer(text):

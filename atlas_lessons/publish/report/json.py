@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas_lessons import __version__
 from atlas_lessons.core.diagnostics import Diagnostic, Span
-from atlas_lessons.core.model import NO_FACTS, EquationResult, Folded, LessonReport, Result, RunFacts
+from atlas_lessons.core.model import NO_FACTS, Accounted, EquationResult, Folded, LessonReport, Result, RunFacts
 from atlas_lessons.publish.report.summary import Summary, number_counts, summarize
 
 SCHEMA_VERSION = 1
@@ -43,6 +43,7 @@ def lesson_data(lesson: LessonReport) -> dict[str, Any]:
         "results": None if lesson.results is None else [_result(each) for each in lesson.results],
         "equations": None if lesson.equations is None else [_equation(each) for each in lesson.equations],
         "numbers": None if lesson.numbers is None else number_counts(lesson.numbers),
+        "repeated": None if lesson.numbers is None else [_repeated(each) for each in lesson.numbers if each.repeated],
     }
 
 
@@ -97,6 +98,17 @@ def _equation(equation: EquationResult) -> dict[str, Any]:
         "verdict": equation.verdict,
         "reason": equation.reason,
         "span": _span(equation.span),
+    }
+
+
+def _repeated(number: Accounted) -> dict[str, Any]:
+    return {
+        "text": number.text,
+        "quantity": number.by,
+        "class": number.number_class.value,
+        "line": number.place.line if number.place is not None else None,
+        "column": number.place.column if number.place is not None else None,
+        "span": _span(number.span),
     }
 
 

@@ -31,6 +31,7 @@ class Summary(NamedTuple):
     results: dict[str, int] | None
     equations: dict[str, int] | None
     numbers: dict[str, int] | None
+    repeated: int = 0  # of the numbers, those that only repeat a declared one
 
 
 def summarize(lessons: Sequence[LessonReport]) -> Summary:
@@ -54,6 +55,7 @@ def summarize(lessons: Sequence[LessonReport]) -> Summary:
         numbers=None
         if all(x.numbers is None for x in lessons)
         else number_counts(each for lesson in lessons for each in lesson.numbers or ()),
+        repeated=sum(each.repeated for lesson in lessons for each in lesson.numbers or ()),
     )
 
 

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
-from atlas_lessons.core.model import LessonReport, Skipped
+from atlas_lessons.core.model import LessonReport, NumberClass, Skipped
 from atlas_lessons.core.standing import UNACCOUNTED_RULE, counted, has_calculation
 from atlas_lessons.publish.report.escape import visible
 from atlas_lessons.publish.report.snippet import snippet
@@ -90,7 +90,7 @@ def _folded(lesson: LessonReport) -> Iterator[Diagnostic]:
 def _unaccounted(lesson: LessonReport, numbers: Sequence[Diagnostic]) -> str:
     """One message for all numbers of a lesson that nothing accounts for; the first of them are named."""
     known = any(each.baselined for each in lesson.diagnostics if each.code == UNACCOUNTED_RULE)
-    left = [each for each in lesson.numbers or () if each.place is not None]
+    left = [each for each in lesson.numbers or () if each.number_class is NumberClass.UNACCOUNTED]
     if known:
         spans = {each.span for each in numbers}
         left = [each for each in left if each.span in spans]
@@ -146,12 +146,13 @@ def _closing(
 
 
 def _numbers(lesson: LessonReport, paint: Paint) -> Iterator[str]:
-    """The numbers of a lesson that nothing accounts for, in a line each."""
+    """The numbers of a lesson that nothing accounts for, or that repeat a declared one, in a line each."""
     for each in lesson.numbers or ():
         if each.place is not None:
             path, line, column, around = each.place
             place = paint(f"{visible(path)}:{line}:{column}", _BOLD)
-            yield f"{place}: {visible(each.text)} not accounted for, in: {visible(around)}"
+            what = f"repeats {visible(each.by or '')}" if each.repeated else "not accounted for"
+            yield f"{place}: {visible(each.text)} {what}, in: {visible(around)}"
 
 
 def _standing(lesson: LessonReport, view: TextView, paint: Paint) -> Iterator[str]:
@@ -180,8 +181,11 @@ def _totals(summary: Summary, view: TextView, paint: Paint) -> Iterator[str]:
     yield paint(f"{verdict}: {found}{known}", _STYLES[Severity.ERROR] if summary.errors else "33" if bad else "32")
     if summary.numbers is not None:
         classes = {name: count for name, count in summary.numbers.items() if name != "total"}
-        more = "; --show numbers lists the unaccounted" if classes["unaccounted"] and not view.numbers else ""
-        yield f"numbers: {summary.numbers['total']} in all: {_listed(classes)}{more}"
+        counts = {"unaccounted": classes["unaccounted"], "repeated": summary.repeated}
+        listed = [name for name, count in counts.items() if count]
+        more = f"; --show numbers lists the {' and the '.join(listed)}" if listed and not view.numbers else ""
+        again = f"; {summary.repeated} repeated" if summary.repeated else ""
+        yield f"numbers: {summary.numbers['total']} in all: {_listed(classes)}{again}{more}"
     if summary.results is not None:
         yield f"results: {sum(summary.results.values())} in all: {_listed(summary.results)}"
     if summary.equations is not None:

@@ -27,15 +27,16 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[KnowledgeCh
     """Class every numeral of ``lesson.content``.
 
     ``claims`` are what derivations, spelled-out arithmetic and formulas account for, in that order: where two cover
-    one numeral the first wins. Then come labels by form or place, the wrong options of the knowledge ``checks``, and
-    the ``numbers`` entries of the derivations file.
+    one numeral the first wins. Then come labels by form or place, the wrong options of the knowledge ``checks``, the
+    ``numbers`` entries of the derivations file, and last what only repeats a declared number.
 
     Returns a Part whose ``numbers`` list every numeral in text order, each once (the counts of the classes add up to
     ``len(numbers)``), and whose ``findings``, by rule name, are about the entries. Raises nothing.
     """
     sheet = _Sheet(lesson, occurrences(lesson.document))
     for claim in claims:
-        sheet.put(sheet.under(claim.span), claim.number_class, claim.by)
+        if not claim.repeated:
+            sheet.put(sheet.under(claim.span), claim.number_class, claim.by)
     sheet.label()
     right, wrong = options(checks)
     for span in wrong:
@@ -45,6 +46,9 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[KnowledgeCh
     for entry in entries(lesson):
         for name, finding in _apply(entry, quotes, sheet, right):
             findings.setdefault(name, []).append(finding)
+    for claim in claims:
+        if claim.repeated:
+            sheet.repeat(sheet.under(claim.span), claim)
     return ProofPart(numbers=sheet.rows(), findings={name: tuple(found) for name, found in findings.items()})
 
 
@@ -55,6 +59,7 @@ class _Sheet:
         self.lesson = lesson
         self.numerals = numerals
         self.classes: list[tuple[NumberClass, str] | None] = [None] * len(numerals)
+        self.repeated: set[int] = set()
         self._starts = [numeral.span.start for numeral in numerals]
         self._ends = [numeral.span.end for numeral in numerals]
 
@@ -67,6 +72,13 @@ class _Sheet:
         for index in numerals:
             if self.classes[index] is None:
                 self.classes[index] = (number_class, by)
+
+    def repeat(self, numerals: range, claim: Claim) -> None:
+        """Give a numeral that nothing else accounts for the class of the declared number that it repeats."""
+        for index in numerals:
+            if self.classes[index] is None:
+                self.classes[index] = (claim.number_class, claim.by)
+                self.repeated.add(index)
 
     def label(self) -> None:
         """Class what form or place makes a label and nothing else has accounted for."""
@@ -81,10 +93,12 @@ class _Sheet:
 
     def rows(self) -> tuple[Accounted, ...]:
         """The finished ledger."""
-        return tuple(
-            Accounted(numeral.span, self.text(index), *(classed or (NumberClass.UNACCOUNTED, None)))
-            for index, (numeral, classed) in enumerate(zip(self.numerals, self.classes, strict=True))
-        )
+        return tuple(self._row(index) for index in range(len(self.numerals)))
+
+    def _row(self, index: int) -> Accounted:
+        number_class, by = self.classes[index] or (NumberClass.UNACCOUNTED, None)
+        span, text = self.numerals[index].span, self.text(index)
+        return Accounted(span, text, number_class, by, repeated=index in self.repeated)
 
 
 def _apply(

@@ -140,7 +140,8 @@
     "/": div, "-": neg, "^": pow,
   };
   // the value at 0, where that is a whole number
-  for (const [name, at] of Object.entries({ sin: 0n, cos: 1n, tan: 0n, sinh: 0n, cosh: 1n, tanh: 0n, asin: 0n, acos: undefined, atan: 0n, asinh: 0n, acosh: undefined, atanh: 0n })) calls[name] = zero(Math[name], at);
+  for (const [name, at] of Object.entries({ sin: 0n, cos: 1n, tan: 0n, sinh: 0n, cosh: 1n, tanh: 0n, asin: 0n, atan: 0n, asinh: 0n, atanh: 0n })) calls[name] = zero(Math[name], at);
+  for (const name of ["acos", "acosh"]) calls[name] = (v) => ("n" in v && v.n === v.d ? frac(0n) : real(Math[name](toNumber(v))));
   calls.atan2 = (y, x) => {
     const [top, right] = [toNumber(y), toNumber(x)];
     return exact(y, x) && top === 0 ? (right > 0 ? frac(0n) : right < 0 ? real(Math.PI) : fail("the angle of the point (0, 0) is not defined")) : real(Math.atan2(top, right));

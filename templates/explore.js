@@ -147,6 +147,154 @@
     return exact(y, x) && top === 0 ? (right > 0 ? frac(0n) : right < 0 ? real(Math.PI) : fail("the angle of the point (0, 0) is not defined")) : real(Math.atan2(top, right));
   };
 
+  // Distributions in doubles to nearly full accuracy: densities by Loader's saddle-point form (C. Loader, Fast and
+  // Accurate Computation of Binomial Probabilities, 2000), tails by series and continued fractions (DLMF 8.9, 8.17(v)).
+  const MOST = 100000;
+  // ln n! less Stirling's approximation, by its series (DLMF 5.11.1) and recurrence
+  const stirling = (n) => {
+    let s = 0;
+    for (; n < 16; n += 1) s += (n + 0.5) * Math.log1p(1 / n) - 1;
+    const m = n * n;
+    return s + (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / 1188 / m) / m) / m) / m) / n;
+  };
+  const deviance = (x, m, d = x - m) => {  // x ln(x/m) + m - x, d the difference of both
+    if (Math.abs(d) >= 0.1 * (x + m)) return x * Math.log(x / m) - d;
+    const v = d / (x + m);
+    let s = d * v, term = 2 * x * v;
+    for (let j = 1; j < 1000; j += 1) {
+      term *= v * v;
+      const next = s + term / (2 * j + 1);
+      if (next === s) break;
+      s = next;
+    }
+    return s;
+  };
+  const poissonAt = (x, m) => (x === 0 ? Math.exp(-m) : m === 0 ? 0 : Math.exp(-stirling(x) - deviance(x, m)) / Math.sqrt(2 * Math.PI * x));
+  const binomialAt = (x, n, p, q) => {
+    if (p === 0 || q === 0) return Number(x === (p === 0 ? 0 : n));
+    if (x === 0 || x === n) return Math.exp(n * (x === 0 ? (p < 0.1 ? Math.log1p(-p) : Math.log(q)) : (q < 0.1 ? Math.log1p(-q) : Math.log(p))));
+    const d = x * q - (n - x) * p;  // x - np, also where p is nearly 1
+    const log = stirling(n) - stirling(x) - stirling(n - x) - deviance(x, n * p, d) - deviance(n - x, n * q, -d);
+    return Math.exp(log) * Math.sqrt(n / (2 * Math.PI * x * (n - x)));
+  };
+  const lentz = (first, next) => {  // a continued fraction: partial numerators and denominators from next(n)
+    const tiny = 1e-300;
+    let f = first || tiny, c = f, d = 0;
+    for (let n = 1; n <= MOST; n += 1) {
+      const [above, below] = next(n);
+      d = 1 / (below + above * d || tiny);
+      c = below + above / c || tiny;
+      f *= c * d;
+      if (Math.abs(c * d - 1) < 1e-16) return f;
+    }
+    return fail("too many steps");
+  };
+  const gammas = (a, x) => {  // [P(a, x), Q(a, x)]
+    if (x <= 0) return [0, 1];
+    const at = poissonAt(a, x);
+    if (at === 0) return x > a ? [1, 0] : [0, 1];
+    if (x > a + 1) {
+      const q = at * a / lentz(x + 1 - a, (n) => [n * (a - n), x + 2 * n + 1 - a]);
+      return [1 - q, q];
+    }
+    let sum = 1, term = 1;
+    for (let n = 1; n < MOST && term > sum * 1e-17; n += 1) sum += term *= x / (a + n);
+    return [at * sum, 1 - at * sum];
+  };
+  const betas = (a, b, y, z) => {  // [I_y(a, b), 1 - I_y(a, b)] with z = 1 - y
+    if (y <= 0) return [0, 1];
+    if (z <= 0) return [1, 0];
+    if (y > (a + 1) / (a + b + 2)) return betas(b, a, z, y).reverse();
+    const part = (n) => {
+      const m = Math.floor(n / 2), k = a + 2 * m;
+      return n % 2 ? -(a + m) * (a + b + m) * y / (k * (k + 1)) : m * (b - m) * y / ((k - 1) * k);
+    };
+    const at = binomialAt(a, a + b, y, z) * b / (a + b);
+    const low = at / lentz(1, (n) => [part(n), 1]);
+    return [low, 1 - low];
+  };
+  const normals = (z) => {
+    const [p, q] = gammas(0.5, z * z / 2), far = z * z > 2;
+    const low = far ? q / 2 : 0.5 - p / 2;
+    return z < 0 ? [low, far ? 1 - low : 0.5 + p / 2] : [far ? 1 - low : 0.5 + p / 2, low];
+  };
+  const students = (t, df) => {
+    const [p] = betas(df / 2, 0.5, df / (df + t * t), t * t / (df + t * t));
+    return t < 0 ? [p / 2, 1 - p / 2] : [1 - p / 2, p / 2];
+  };
+  const fishers = (x, m, n) => betas(m / 2, n / 2, m * x / (m * x + n), n / (m * x + n));
+  // The x > 0 at which the smaller of both tails is that of p, by halving its logarithm.
+  const inverse = (tails, p, q) => {
+    const upper = q < p;
+    let low = -744, high = 709;
+    for (let i = 0; i < 70; i += 1) {
+      const middle = (low + high) / 2, [one, other] = tails(Math.exp(middle));
+      if (upper ? other > q : one < p) low = middle; else high = middle;
+    }
+    return Math.exp((low + high) / 2);
+  };
+  const chance = (v) => (less(v, frac(0n)) || less(frac(1n), v) ? fail("a probability is from 0 to 1") : v);
+  const both = (v) => [toNumber(chance(v)), toNumber(add(frac(1n), neg(v)))];
+  const inside = (v) => { const [p, q] = both(v); return p > 0 && q > 0 ? [p, q] : fail("the value is not finite"); };
+  const positive = (v) => { const x = toNumber(v); return x > 0 ? x : fail("a parameter must be above 0"); };
+  const mirrored = (v, tails) => {
+    const [p, q] = inside(v);
+    if (p === q) return frac(0n);
+    return real((p > q ? 1 : -1) * inverse((x) => tails(-x).reverse(), Math.max(p, q), Math.min(p, q)));
+  };
+  const stretched = (v, tails) => (toNumber(chance(v)) === 0 ? frac(0n) : real(inverse(tails, ...inside(v))));
+  const from0 = (v, tails) => (toNumber(v) <= 0 ? frac(0n) : real(tails(toNumber(v))[0]));
+  const counts = (n, k) => [Number(whole(n, "a number of trials")), Number(whole(k, "a number of successes"))];
+  const short = (n, p) => exact(p) && Number(n.n) * bits(p.d) <= Number(POWER_BITS);
+  const binomialPart = (n, p, k) => mul(binomial(n, k), mul(power0(p, k), power0(add(frac(1n), neg(p)), add(n, neg(k)))));
+  const power0 = (a, b) => (toNumber(b) === 0 ? frac(1n) : pow(a, b));
+  const gammaOf = (v) => {
+    const x = toNumber(v);
+    if (isInt(v)) return v.n > 0n ? factorial(frac(v.n - 1n)) : fail("gamma is not defined there");
+    if (x < 0.5) return real(Math.PI / (Math.sin(Math.PI * (x % 2)) * toNumber(gammaOf(add(frac(1n), neg(v))))));
+    let n = x - 1, scale = 1;
+    for (; n < 16; n += 1) scale *= n + 1;
+    const half = (n / Math.E) ** (n / 2);
+    return real(Math.sqrt(2 * Math.PI * n) * half * Math.exp(stirling(n)) / scale * half);
+  };
+  const zeroAt = (v, at, value) => (exact(v) && toNumber(v) === 0 ? at : real(value()));
+  Object.assign(calls, {
+    erf: (v) => zeroAt(v, frac(0n), () => Math.sign(toNumber(v)) * gammas(0.5, toNumber(v) ** 2)[0]),
+    erfc: (v) => zeroAt(v, frac(1n), () => { const [p, q] = gammas(0.5, toNumber(v) ** 2); return toNumber(v) < 0 ? 1 + p : q; }),
+    gamma: gammaOf,
+    normal: (v) => zeroAt(v, half, () => normals(toNumber(v))[0]),
+    normalinv: (v) => mirrored(v, normals),
+    tcdf: (v, df) => zeroAt(v, half, () => students(toNumber(v), positive(df))[0]),
+    tinv: (v, df) => mirrored(v, (t) => students(t, positive(df))),
+    chi2cdf: (v, df) => from0(v, (x) => gammas(positive(df) / 2, x / 2)),
+    chi2inv: (v, df) => stretched(v, (x) => gammas(positive(df) / 2, x / 2)),
+    fcdf: (v, m, n) => from0(v, (x) => fishers(x, positive(m), positive(n))),
+    finv: (v, m, n) => stretched(v, (x) => fishers(x, positive(m), positive(n))),
+    binompmf: (n, p, k) => {
+      const [trials, count] = counts(n, k), [one, other] = both(p);
+      if (count > trials) return frac(0n);
+      return short(n, p) ? binomialPart(n, p, k) : real(binomialAt(count, trials, one, other));
+    },
+    binomcdf: (n, p, k) => {
+      const [trials, count] = counts(n, k), [one, other] = both(p);
+      if (count >= trials) return frac(1n);
+      if (!short(n, p)) return real(betas(trials - count, count + 1, other, one)[0]);
+      let total = frac(0n);
+      for (let i = 0; i <= count; i += 1) total = add(total, binomialPart(n, p, frac(BigInt(i))));
+      return total;
+    },
+    poissonpmf: (m, k) => {
+      const count = Number(whole(k, "a number of events"));
+      return toNumber(m) === 0 ? frac(count ? 0n : 1n) : real(poissonAt(count, positive(m)));
+    },
+    poissoncdf: (m, k) => {
+      const count = Number(whole(k, "a number of events"));
+      return toNumber(m) === 0 ? frac(1n) : real(gammas(count + 1, positive(m))[1]);
+    },
+    expcdf: (v, rate) => (positive(rate), toNumber(v) <= 0 ? frac(0n) : real(-Math.expm1(-toNumber(mul(v, rate))))),
+    expinv: (v, rate) => (positive(rate), toNumber(chance(v)) === 0 ? frac(0n) : real(-Math.log1p(-inside(v)[0]) / positive(rate))),
+  });
+
   const number = (text) => {
     if (text[0] === "~") return real(Number(text.slice(1)));
     const [n, d] = text.split("/");

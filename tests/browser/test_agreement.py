@@ -21,6 +21,7 @@ from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
 from atlas_lessons.publish.render.explore import tree_json, what_if
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
 from tests.browser.conftest import ROOT
 
 CLOSE = 1e-12  # of doubles that stand for one irrational number
@@ -268,6 +269,49 @@ def test_script_and_prover_agree_on_random_trees(script: Any) -> None:
     assert exact > 400
     assert compared > 600
     assert wrong == []
+
+
+def distributions(chance: random.Random) -> list[str]:
+    """Calls as worked examples have them, tails included."""
+    decimal = lambda low, high, places=4: f"{chance.uniform(low, high):.{places}f}"  # noqa: E731
+    freedom = lambda: chance.choice(["1", "2", "3", "8.4", "29", "120", "1000"])  # noqa: E731
+    whole = chance.randint
+    return [
+        f"normal({decimal(-8, 8)})", f"normal({decimal(-37, -8)})", f"normalinv({decimal(0.0001, 0.9999)})",
+        f"normalinv({whole(1, 9)}e-{whole(1, 200)})", f"tcdf({decimal(-8, 8)}, {freedom()})",
+        f"tinv({decimal(0.001, 0.999)}, {freedom()})", f"chi2cdf({decimal(0, 40)}, {freedom()})",
+        f"chi2inv({decimal(0.001, 0.999)}, {freedom()})", f"fcdf({decimal(0, 8)}, {whole(1, 30)}, {whole(1, 60)})",
+        f"finv({decimal(0.01, 0.99)}, {whole(1, 30)}, {whole(1, 60)})",
+        f"binompmf({whole(1, 60)}, {decimal(0, 1, 2)}, {whole(0, 30)})",
+        f"binompmf({whole(5000, 9000)}, {decimal(0.1, 0.3)}, {whole(900, 1600)})",
+        f"binomcdf({whole(500, 2000)}, {decimal(0.2, 0.4)}, {whole(200, 400)})",
+        f"poissonpmf({decimal(0, 30, 1)}, {whole(0, 40)})", f"poissoncdf({decimal(0, 300, 1)}, {whole(0, 300)})",
+        f"expcdf({decimal(0, 9)}, {decimal(0.01, 2)})", f"expinv({decimal(0, 1)}, {decimal(0.01, 2)})",
+        f"erf({decimal(-4, 4)})", f"erfc({decimal(-4, 20)})", f"gamma({decimal(-20, 100, 1)}5)",
+        f"gamma({whole(1, 60)}/2)",
+    ]  # fmt: skip
+
+
+def test_script_and_prover_agree_on_distributions(script: Any) -> None:
+    chance = random.Random(13)
+    texts = [text for _ in range(6) for text in distributions(chance)]
+    trees = [parse_expression(text) for text in texts]
+    found = script([([{"s": "y", "t": tree_json(node)}], {}) for node in trees if not isinstance(node, ParseProblem)])
+    assert len(found) == len(texts)
+    wrong = [
+        (text, values["y"], expected)
+        for text, node, values in zip(texts, trees, found, strict=True)
+        if not agree(values["y"], expected := evaluated(node, {}))
+    ]
+    assert wrong == []
+
+
+def test_script_refuses_what_the_prover_refuses(script: Any) -> None:
+    texts = ["normalinv(1)", "tinv(1.2, 3)", "tcdf(1, -3)", "binompmf(5.5, 0.5, 2)", "poissonpmf(-1, 2)", "gamma(-3)",
+             "expcdf(1, 0)", "binomcdf(5, 1.2, 3)", "acosh(0.5)", "atanh(1)", "atan2(0, 0)"]  # fmt: skip
+    trees = [parse_expression(text) for text in texts]
+    found = script([([{"s": "y", "t": tree_json(node)}], {}) for node in trees if not isinstance(node, ParseProblem)])
+    assert [(text, values["y"]) for text, values in zip(texts, found, strict=True) if values["y"]] == []
 
 
 @pytest.mark.parametrize(

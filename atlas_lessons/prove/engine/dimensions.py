@@ -226,12 +226,23 @@ class _DimensionLowering:
         if units == "ratio":
             self._joined(node, parts, node, "compared", added=False)
             return _Part(Call(name, trees), flexible=_flexible(name, node))
+        if units == "rate" and len(parts) == 2:
+            return self._rate(node, name, parts, trees)
         for part in parts:
             if not is_pure(part.unit):
                 raise UnitError(
                     f"{to_text(node)} takes a pure number, not {unit_text(part.unit)}; divide by a unit, or use `in`"
                 )
         return _Part(Call(name, trees), flexible=_flexible(name, node))
+
+    def _rate(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+        """``expcdf(x, rate)`` of a quantity and its rate is pure; ``expinv(p, rate)`` has the inverse unit."""
+        first, rate = parts
+        whole = first.unit if name == "expinv" else _times(first.unit, rate.unit)
+        if not is_pure(whole):
+            raise UnitError(f"in {to_text(node)}, {_named(first)} and {_named(rate)} do not go together")
+        unit = _over(ONE, rate.unit) if name == "expinv" else ONE
+        return _Part(Call(name, trees), unit if not is_pure(unit) else ONE)
 
     def _rooted(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
         degree = Fraction(2)

@@ -10,6 +10,8 @@ EXPONENT = 10**9  # beyond it not even by interval
 FACTORIAL = 170
 BINOMIAL_N = 1_000_000
 BINOMIAL_BITS = 8_192
+SHAPE = 10**12  # degrees of freedom and means
+SHAPE_BITS = 512  # of their denominators
 CHAIN = 64  # irrational results that rest on irrational results, this deep
 
 
@@ -79,3 +81,19 @@ def binomial_arguments(n: Fraction, k: Fraction) -> tuple[int, int]:
     if top > BINOMIAL_N or min(chosen, max(top - chosen, 0)) * top.bit_length() > BINOMIAL_BITS:
         raise RefusedError(f"binomial({top}, {chosen}) is beyond the limit of {BINOMIAL_BITS} bits")
     return top, chosen
+
+
+def probability(value: Fraction, name: str) -> Fraction:
+    """The value as a probability; UndefinedError outside 0 to 1."""
+    if not 0 <= value <= 1:
+        raise UndefinedError(f"{name} needs a probability from 0 to 1, not {value}")
+    return value
+
+
+def shape(value: Fraction, name: str) -> Fraction:
+    """A parameter of a distribution that is positive and within its limit."""
+    if value <= 0:
+        raise UndefinedError(f"the {name} must be above 0, not {value}")
+    if value > SHAPE or value.denominator.bit_length() > SHAPE_BITS:
+        raise RefusedError(f"the {name} is beyond the limit of {SHAPE:,}")
+    return value

@@ -20,7 +20,9 @@ from atlas_lessons.prove.engine.guards import (
     factorial_argument,
     power_fits,
 )
+from atlas_lessons.prove.engine.rational_values import RATIONAL
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 
 _ROOT_DEGREE = 1_024
 
@@ -227,4 +229,6 @@ def call(name: str, arguments: Sequence[Fraction]) -> Fraction:
         return _UNARY[name](arguments[0])
     if name in _BINARY and len(arguments) == 2:
         return _BINARY[name](*arguments)
+    if name in RATIONAL and len(arguments) == FUNCTIONS[name].fewest:
+        return RATIONAL[name](*arguments)
     raise RefusedError(f"{name}() of {len(arguments)} arguments is not a known function")

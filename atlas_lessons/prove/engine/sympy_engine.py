@@ -19,6 +19,7 @@ from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational, irra
 from atlas_lessons.prove.engine.factors import factors_of
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
+    FACTORIAL,
     POWER_BITS,
     VALUE_BITS,
     NotRationalError,
@@ -30,7 +31,9 @@ from atlas_lessons.prove.engine.guards import (
     factorial_argument,
     power_fits,
 )
+from atlas_lessons.prove.engine.rational_values import RATIONAL
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 
 _ROOT_BITS = 256  # of a number under a root: sympy looks for its prime factors
 _LARGEST_OPERATIONS = 60  # of a difference that is simplified to see whether it is zero
@@ -355,6 +358,8 @@ def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:
     unary: dict[str, Callable[[Any], Any]] = {"floor": sympy.floor, "ceil": sympy.ceiling, "abs": sympy.Abs}
     if name in unary and len(arguments) == 1:
         return unary[name](_rational(arguments[0]))
+    if name in RATIONAL and len(arguments) == FUNCTIONS[name].fewest:
+        return _statistic(name, arguments)
     if name == "round":
         half = Rational(1, 2)
         x = _rational(arguments[0])
@@ -364,6 +369,22 @@ def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:
     if name == "sum" and arguments:
         return _total([_rational(argument) for argument in arguments])
     return None
+
+
+def _statistic(name: str, arguments: Sequence[Fraction]) -> Any:
+    """Exact values by sympy's own functions, and binomial probabilities by their sum.
+
+    NotRationalError leaves the rest to the enclosures: an exact form would say no more than the function's name.
+    """
+    functions = {"erf": sympy.erf, "erfc": sympy.erfc, "gamma": sympy.gamma}
+    if name in functions and abs(arguments[0]) <= FACTORIAL:
+        return _checked(functions[name](_rational(arguments[0])))
+    value = RATIONAL[name](*arguments)
+    if name not in ("binompmf", "binomcdf"):
+        return _rational(value)
+    (n, _, last), p = map(int, arguments), _rational(arguments[1])
+    counts = [last] if name == "binompmf" else range(min(last, n) + 1)
+    return sum((_binomial(n, k) * p**k * (1 - p) ** (n - k) for k in counts if k <= n), sympy.Integer(0))
 
 
 def _binomial(n: int, k: int) -> int:
@@ -394,6 +415,8 @@ def _other(name: str, arguments: Sequence[Any]) -> Any:
     }
     if name == "sum" and arguments:
         return _total(list(arguments))
+    if name in RATIONAL:
+        raise NotRationalError(name)
     if name not in functions or len(arguments) != (2 if name == "atan2" else 1):
         raise RefusedError(f"{name}() of {len(arguments)} arguments is not a known function")
     if name == "atan2" and all(argument == 0 for argument in arguments):

@@ -95,11 +95,31 @@ _HYPERBOLIC = (
     KnownFunction("acosh", ("x",), "inverse of cosh, not negative", _inverse("acosh")),
     KnownFunction("atanh", ("x",), "inverse of tanh", _inverse("atanh")),
 )
+_STATISTICS = (
+    KnownFunction("normal", ("z",), "P(Z ≤ z), Z standard normal", source="DLMF 7.17"),
+    KnownFunction("normalinv", ("p",), "z with P(Z ≤ z) = p", source="DLMF 7.17"),
+    KnownFunction("tcdf", ("x", "df"), "P(T ≤ x), Student's t", source="A&S 26.7.1"),
+    KnownFunction("tinv", ("p", "df"), "t with P(T ≤ t) = p", source="A&S 26.7.1"),
+    KnownFunction("chi2cdf", ("x", "df"), "P(X ≤ x), chi-square", source="A&S 26.4.19"),
+    KnownFunction("chi2inv", ("p", "df"), "x with P(X ≤ x) = p", source="A&S 26.4.19"),
+    KnownFunction("fcdf", ("x", "d1", "d2"), "P(F ≤ x), Fisher's F", source="A&S 26.6.2"),
+    KnownFunction("finv", ("p", "d1", "d2"), "x with P(F ≤ x) = p", source="A&S 26.6.2"),
+    KnownFunction("binompmf", ("n", "p", "k"), "P(X = k), binomial", source="A&S 26.1.20"),
+    KnownFunction("binomcdf", ("n", "p", "k"), "P(X ≤ k), binomial", source="DLMF 8.17.5"),
+    KnownFunction("poissonpmf", ("m", "k"), "P(X = k), Poisson of mean m", source="A&S 26.1.22"),
+    KnownFunction("poissoncdf", ("m", "k"), "P(X ≤ k), Poisson of mean m", source="A&S 26.4.21"),
+    KnownFunction("expcdf", ("x", "rate"), "P(X ≤ x), exponential", units="rate"),
+    KnownFunction("expinv", ("p", "rate"), "x with P(X ≤ x) = p", units="rate"),
+    KnownFunction("erf", ("x",), "error function", source="DLMF 7.2.1"),
+    KnownFunction("erfc", ("x",), "1 - erf(x)", source="DLMF 7.2.2"),
+    KnownFunction("gamma", ("x",), "gamma function, (x-1)! for whole numbers", source="DLMF 5.2.1"),
+)
 _GROUPS = {
     "Powers and logarithms": _POWERS,
     "Whole numbers, least and greatest": _NUMBERS,
     "Angles": _ANGLES,
     "Hyperbolic functions": _HYPERBOLIC,
+    "Probability": _STATISTICS,
 }
 TABLE: tuple[KnownFunction, ...] = tuple([row._replace(group=group) for group, rows in _GROUPS.items() for row in rows])
 FUNCTIONS: Mapping[str, KnownFunction] = {row.name: row for row in TABLE}

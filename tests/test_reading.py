@@ -118,6 +118,9 @@ TEXTS = [  # Markdown, and what a reader sees of its first block
     ("６×７＝４８", "6×7=48"),
     ("٢ × ٣ = ٧", "2 × 3 = 7"),
     ("<p>3 &times; 4 = <b>13</b></p>\n", "\n3 × 4 = 13\n\n"),
+    ("<math><mn>1</mn><mo>−</mo><mn>0.5</mn><mo>=</mo><msup><mn>2</mn><mn>3</mn></msup></math>", "1 − 0.5 = \ufffc"),
+    ("<math><mi>x</mi><mo>=</mo><mo>−</mo><mn>5</mn><annotation>x = 6</annotation></math>", "x = −5"),
+    ("<math><msqrt><mfrac><mn>1</mn><mn>2</mn></mfrac></msqrt><mn>3</mn></math> and 4", "\ufffc3 and 4"),
     ("<div>\n<script>5</script><style>6</style>7\n</div>\n", "\n\n7\n\n\n"),
     ("> $$\n> 4\n> = 5\n> $$\n", "\n4\n= 5\n"),
 ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from atlas_lessons.read.notation.tex.bits import LOWERED, RAISED
+from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?"
@@ -20,7 +20,16 @@ _INLINE = frozenset(
         *("s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "label"),
     )
 )  # tags that show nothing themselves; any other keeps what is before it and behind it apart
-_UNSEEN = frozenset(("script", "style", "template", "title", "head", "noscript"))
+# Elements of MathML that are a line of text; "mo" is one, too.
+_MATHML = frozenset(("math", "semantics", "mrow", "mstyle", "mpadded", "mi", "mn", "ms", "mtext"))
+# Elements of MathML that are no line of text: fractions, roots, exponents. Each is one symbol that is not read.
+_LAID_OUT = frozenset(
+    (
+        *("mfrac", "msqrt", "mroot", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mmultiscripts"),
+        *("mtable", "mfenced", "menclose", "mphantom", "merror"),
+    )
+)
+_UNSEEN = frozenset(("script", "style", "template", "title", "head", "noscript", "annotation", "annotation-xml"))
 _SUPERSCRIPTS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")  # books print the dash, too
 _RAISABLE = re.compile(r"[+\-−–]?[0-9]{1,3}|[+\-−–]")
 
@@ -31,6 +40,14 @@ class Tags:
     def __init__(self) -> None:
         self.script = ""
         self.hidden = ""  # the element whose content nobody sees
+        self.infix = False  # whether the operator at hand is between two operands, and so has space around it
+        self.last = ""  # the last character shown
+        self.laid_out = 0  # how many elements of mathematics are open that are no line of text
+
+    @property
+    def unseen(self) -> bool:
+        """Whether text at this place is not read."""
+        return bool(self.hidden) or self.laid_out > 0
 
     def read(self, html: str) -> Iterator[tuple[str, int, int]]:
         """What raw HTML shows, with its place in it. Linear in its length."""
@@ -40,12 +57,30 @@ class Tags:
                 yield from self._text(html, position, match.start())
             position = match.end()
             name = (match.group("name") or "").lower()
-            if name:
+            if name in _LAID_OUT and not match.group().endswith("/>"):
+                yield from self._structure(match)
+            elif name == "mo" and not self.unseen:
+                self.infix = (
+                    (self.infix and self.last not in "([{") if match.group("close") else _ends_operand(self.last)
+                )
+                if self.infix:
+                    yield " ", match.start(), match.end()
+            elif name and not self.laid_out:
                 self._tag(name, closes=bool(match.group("close")))
-                if name not in _INLINE and not self.hidden:
+                if name not in _INLINE and name not in _MATHML and not self.hidden:
                     yield "\n", match.start(), match.end()
         if position < len(html):
             yield from self._text(html, position, len(html))
+
+    def _structure(self, match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
+        """A hole for the outermost element of mathematics that is no line of text; nothing for those inside."""
+        if match.group("close"):
+            self.laid_out = max(0, self.laid_out - 1)
+            return
+        if not self.laid_out and not self.hidden:
+            self.last = HOLE
+            yield HOLE, match.start(), match.end()
+        self.laid_out += 1
 
     def _tag(self, name: str, *, closes: bool) -> None:
         if name in _UNSEEN and (not self.hidden or self.hidden == name):
@@ -54,7 +89,7 @@ class Tags:
             self.script = "" if closes else RAISED if name == "sup" else LOWERED
 
     def _text(self, html: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-        if self.hidden:
+        if self.unseen:
             return
         position = start
         for match in _ENTITY.finditer(html, start, end):
@@ -67,6 +102,11 @@ class Tags:
 
     def scripted(self, text: str) -> str:
         """Text in a superscript with its digits raised, as long as before."""
+        self.last = text.rstrip()[-1:] or self.last
         if self.script == RAISED and _RAISABLE.fullmatch(text.strip()) is not None:
             return text.translate(_SUPERSCRIPTS)
         return text
+
+
+def _ends_operand(character: str) -> bool:
+    return character.isalnum() or character in (")", "]", "%", "°", HOLE)

@@ -160,7 +160,7 @@ class _Builder:
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text)
             self.marks.append(MarkupSpan(at, len(self.starts), CODE))
-        elif self.tags is None or not self.tags.hidden:
+        elif self.tags is None or not self.tags.unseen:
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text if self.tags is None else self.tags.scripted(piece.text))

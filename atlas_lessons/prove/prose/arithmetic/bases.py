@@ -6,7 +6,9 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.denials import around
+from atlas_lessons.prove.prose.arithmetic.readings import PLAIN, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum, Tree
 
 _NAMED = re.compile(
@@ -32,30 +34,31 @@ def in_named_base(text: str, side: Side, printed: Operand) -> Based | None:
         for part in (sentence.before, sentence.after)
         for match in _NAMED.finditer(part)
     }
-    if len(named) != 1 or not _is_plain(side.tree):
+    if len(named) != 1 or not is_plain(side.tree):
         return None
     (base,) = named
-    operands = [_read(operand, base) for operand in (*side.operands, printed)]
+    operands = [in_base(operand, base) for operand in (*side.operands, printed)]
     if any(operand is None for operand in operands):
         return None
     known = [operand for operand in operands if operand is not None]
     return Based(side._replace(operands=tuple(known[:-1])), known[-1], base)
 
 
-def _is_plain(tree: Tree) -> bool:
+def is_plain(tree: Tree) -> bool:
     """Whether a calculation is a sum or a product of numbers, as they are shown in other bases."""
     match tree:
         case Leaf():
             return True
         case Sum(terms=terms):
-            return all(_is_plain(term) for _, term in terms)
+            return all(is_plain(term) for _, term in terms)
         case Product(factors=factors):
-            return all(_is_plain(factor) for _, factor in factors)
+            return all(is_plain(factor) for _, factor in factors)
         case _:
             return False
 
 
-def _read(operand: Operand, base: int) -> Operand | None:
+def in_base(operand: Operand, base: int) -> Operand | None:
+    """A plain number with its digits read in a base; None where it is none or has other digits."""
     numeral = operand.numeral
     if numeral is None or operand.unit is not None or not numeral.text.isdecimal() or not numeral.text.isascii():
         return None
@@ -63,3 +66,24 @@ def _read(operand: Operand, base: int) -> Operand | None:
         return None
     value = Fraction(int(numeral.text, base))
     return operand._replace(value=value, numeral=numeral._replace(value=value, step=None))
+
+
+def is_binary(side: Side, printed: Operand) -> bool:
+    """Whether a sum or product comes out in binary digits: ``1 + 1 = 10``, and in four bits ``1101 + 0101 = 0010``.
+
+    What is carried out of the leftmost digit is lost where a leading zero shows that all numbers have one width.
+    """
+    operands = [in_base(operand, 2) for operand in (*side.operands, printed)]
+    if not is_plain(side.tree):
+        return False
+    known = [operand for operand in operands if operand is not None]
+    digits = [operand.numeral.text for operand in known if operand.numeral is not None]
+    if len(digits) < len(operands) or max(map(len, digits)) < 2:
+        return False
+    outcome = value(side._replace(operands=tuple(known[:-1])), PLAIN)
+    if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
+        return False
+    width = len(digits[-1])
+    one_width = {len(each) for each in digits} == {width} and any(each[0] == "0" for each in digits)
+    difference = outcome.amount.value - known[-1].value
+    return difference == 0 or (one_width and difference % 2**width == 0)

@@ -31,7 +31,7 @@ from atlas_lessons.prove.prose.arithmetic.statements import Statement, statement
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
 from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
 from atlas_lessons.prove.prose.arithmetic.told import told
-from atlas_lessons.read.reading.text import ReaderText
+from atlas_lessons.read.reading.text import FORMULA, ReaderText
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = (
     "wrong-result",
@@ -129,6 +129,8 @@ class _Account:
             options = claimed_units(row.text, check.side, check.printed)
             if not options:
                 return None
+            if _has_percent_outside(row, check):
+                options = (check.printed._replace(unit=None), *options)
             check, found = self._fitting(row.text, check, options)
         if found.passed and check.also is not None:
             other = self.match(row.text, check.also, check.printed)
@@ -239,6 +241,14 @@ class _Account:
             return None
         found = under(side, printed, SideReading(carried=tuple(changes)))
         return found if found.passed else None
+
+
+def _has_percent_outside(row: ReaderText, check: Check) -> bool:
+    """Whether a percent sign right behind a formula may hold for all of it: ``$0.99 \\times 3 = 2.97$%``."""
+    unit, (_, end) = check.printed.unit, check.printed.numeral_range
+    if unit is None or unit.text != "%" or check.side.has_unit:
+        return False
+    return any(mark.kind == FORMULA and mark.start <= check.side.start and mark.end == end for mark in row.marks)
 
 
 _MOST_EXPLAINED = 1000  # findings of one lesson whose cause is looked for; a report lists far fewer

@@ -8,7 +8,7 @@ from fractions import Fraction
 from atlas_lessons.prove.prose.arithmetic.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
-from atlas_lessons.read.notation.units.parse import singular
+from atlas_lessons.read.notation.units.parse import ONE, singular
 
 MAX_NOUNS = 6
 ENDS = frozenset(("relation", "close", "comma", "stop"))  # tokens that neither go on with a factor nor annotate it
@@ -76,6 +76,7 @@ class Cursor:
         Without an operand (after a bracket) the words are only taken; what is returned then only tells success.
         """
         words: list[str] = []
+        over = False  # whether the words are behind a "per"
         unit = operand.unit if operand is not None else None
         result = operand or Operand(Fraction(1), 0, 0)
         while len(words) < MAX_NOUNS and (token := self.peek()) is not None:
@@ -104,9 +105,12 @@ class Cursor:
                     self.certain = False  # "8/rows + 1": a variable; what something is per stands in the singular
                 unit = known
                 words.append(after.text)
+                over = True
                 self.at += 2
                 continue
             if token.kind == "open" and (count := self._annotation()):
+                if not token.spaced and operand is not None and operand.bare and not words:
+                    return None  # 1/2(p-value) multiplies
                 self.at += count
                 continue
             if not is_noun(token, after) or token.text in ("π", "pi") or begins_function(token, after):
@@ -118,7 +122,7 @@ class Cursor:
         if operand is not None and unit is None and words and (power := prefix_of(words[0])):
             result = _scaled(operand, Fraction(10) ** power)
         if unit is None and words and (named := unit_named(words[-1])) is not None:
-            return result._replace(unit=named)
+            return result._replace(unit=ONE / named if over else named)  # "16 gas per calldata byte"
         return result._replace(unit=unit, noun=" ".join(words)) if words else result
 
     def whole_named(self) -> int:

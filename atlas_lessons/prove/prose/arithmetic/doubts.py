@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.prose.arithmetic import otherwise
+from atlas_lessons.prove.prose.arithmetic.bases import is_binary
 from atlas_lessons.prove.prose.arithmetic.remainders import is_left_over
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.prove.prose.arithmetic.spoken import is_grouped_otherwise, is_per_other_time, is_tax_within
@@ -158,6 +159,30 @@ DOUBTS: tuple[Doubt, ...] = (
         lambda it: it.relation in ("verb", "told") and otherwise.adds_more(it.text, it.side),
         "First 2 h at 60 km/h; 1 h more at 60 km/h is 180 km.",
         "First 2 h at 50 km/h; 1 h at 60 km/h is 180 km.",
+    ),
+    Doubt(
+        "adds binary digits",
+        lambda it: it.relation == "=" and is_binary(it.side, it.printed),
+        "Two bits: 1 + 1 = 10, and 1101 + 0101 = 0010.",
+        "Two bits: 1 + 1 = 11, and 1101 + 0101 = 0110.",
+    ),
+    Doubt(
+        "says how far off something is",
+        lambda it: it.relation == "verb" and otherwise.is_off(it.text, it.printed),
+        "The value 1/4 is 12% off.",
+        "The value 1/4 is 12%.",
+    ),
+    Doubt(
+        "adds parts that are named by their size",
+        lambda it: otherwise.adds_sizes(it.text, it.side, it.printed),
+        "60 gates + 4-bit MUX = 12 gates",
+        "60 bits + 4-bit field = 12 bits",
+    ),
+    Doubt(
+        "says how large an array is",
+        lambda it: it.relation == "≈" and otherwise.is_array_size(it.side, it.printed),
+        "512^3 ≈ 1 GB",
+        "512^3 = 1 GB",
     ),
     Doubt(
         "ends in zeros that may not count",

@@ -12,7 +12,7 @@ from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
 from atlas_lessons.prove.prose.arithmetic.readings import SideReading, value
-from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.relations import sense
@@ -65,6 +65,8 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
     left, relation, right, _ = statement
     if left is None or right is None:
         return
+    if relation.text == "→" and isinstance(left.tree, Leaf | Power):
+        return  # "6 × 10⁻⁶ → 2 × 10⁻⁸", "10³ → 10⁵": a value that changes
     verb = relation.text == "verb"
     if left.ratio and (right.printed is None or right.printed.unit is None or right.printed.unit.powers):
         return
@@ -75,6 +77,7 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
     elif left.computes and right.printed is not None:
         certain = right.certain and (_states(left, relation, right.printed, text) if verb else True)
         certain = certain and not (relation.text == "≈" and _has_no_digit(right.printed))
+        certain = certain and not (right.computes and _count_different_things(left, right))
         spent = verb and _sense(text, relation) == "spends" and "$" not in text[left.start : left.end]
         if left.rated:
             qualified = _QUALIFIED.match(text, right.printed.end) is not None
@@ -117,11 +120,13 @@ _CLAUSE_END = re.compile(r"\s*(?:[.;:!?)](?![0-9])|,(?![0-9])|$)")
 
 
 def _takes_next_unit(quantity: Operand, bare: Side, following: Statement | None) -> bool:
-    """Whether numbers alone compute what the next side says in its unit: ``90 km/h = 90/3.6 = 25 m/s``."""
+    """Whether numbers alone compute what the next side says in its unit or noun: ``90 km/h = 90/3.6 = 25 m/s``."""
     if quantity.unit is None or bare.has_unit or following is None or following.right is None:
         return False
     result = following.right.printed
-    return result is not None and result.unit is not None and result.unit.powers == quantity.unit.powers
+    if result is None or result.unit is None:
+        return result is not None and result.noun != ""  # "100 ns = 100/(1/3) = 300 cycles"
+    return result.unit.powers == quantity.unit.powers
 
 
 def _converted(chain: Chain, printed: Operand) -> Side | None:
@@ -185,7 +190,14 @@ def _equal_sides(left: Side, right: Side) -> Iterator[Check]:
     number = outcome.amount.value / unit.factor
     printed = Operand(number, right.start, right.end, unit=physical)
     sure = left.certain and right.certain and outcome.amount.weight == 0
-    yield Check(left, printed, sure and not has_roundings(left, right), goes_on=right)
+    sure = sure and not _count_different_things(left, right) and not has_roundings(left, right)
+    yield Check(left, printed, sure, goes_on=right)
+
+
+def _count_different_things(left: Side, right: Side) -> bool:
+    """Whether two sides without units end in nouns of their own: ``20/20 oil = 40/20 lumber``."""
+    heads = [_head(side.operands[-1]) for side in (left, right)]
+    return "" not in heads and heads[0] != heads[1] and not (left.has_unit or right.has_unit)
 
 
 def _is_shape(side: Side) -> bool:

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from atlas_lessons.prove.engine.exact import Exact
-from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum, Tree
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.read.notation.units.parse import singular
 
 _ADDED = re.compile(r"\b(?:more|another|further|extra|additional)\b")
@@ -270,3 +270,31 @@ def has_roundings(left: Side, right: Side) -> bool:
         or (operand.numeral is not None and operand.numeral.step is not None and operand.numeral.step < 1)
         for operand in (*left.operands, *right.operands)
     )
+
+
+_OFF = re.compile(
+    r"\s+(?:off|apart|away|too\s+\w+|(?:high|low|larg|small|bigg|long|short|fast|slow|great)er|more|less)\b"
+)
+
+
+def is_off(text: str, printed: Operand) -> bool:
+    """``1/4, which is 12% off``: how far a value is from another."""
+    percent = printed.unit is not None and not printed.unit.powers and printed.unit.factor == Fraction(1, 100)
+    return percent and _OFF.match(text, printed.end) is not None
+
+
+_SIZED = re.compile(r"[0-9][-\u2010\u2011][A-Za-z]+\s+[A-Za-z]")
+
+
+def adds_sizes(text: str, side: Side, printed: Operand) -> bool:
+    """``60 gates + 4-bit MUX``: a sum of counts and of things whose unit belongs to their name."""
+    sums = (*_terms(side.tree),) or printed.numeral is None
+    counts = any(each.unit is None and each.noun for each in side.operands) or printed.numeral is None
+    places = ((side.start, side.end), (printed.start, printed.end))
+    return bool(sums) and counts and any(_SIZED.search(text, *place) for place in places)
+
+
+def is_array_size(side: Side, printed: Operand) -> bool:
+    """``512³ ≈ 1 GB``: how many elements, each of some bytes, beside what they take."""
+    data = printed.unit is not None and printed.unit.powers == (("bit", Fraction(1)),)
+    return data and isinstance(side.tree, Leaf | Power) and all(operand.unit is None for operand in side.operands)

@@ -137,6 +137,8 @@ class SideParser(NumberParser):
             return token.text
         if (token.text == "π" and not token.spaced) or begins_function(token, after):
             return "" if "\n" not in self.text[self.tokens[self.at - 1].end : token.start] else None
+        if token.text == "(" and not token.spaced and self.tokens[self.at - 1].text == ")":
+            return ""  # (3 m/s)(4 s)
         operand = self.operands[left.operand] if isinstance(left, Leaf) else None
         if token.kind == "number" and operand is not None and self._multiplies(operand):
             return ""

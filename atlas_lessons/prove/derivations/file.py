@@ -54,11 +54,12 @@ class DeclaredQuantity(NamedTuple):
     origin: str | None = None
     rounding: Rounding = NEAREST
     evidence: Evidence | None = None
+    constant: str | None = None
 
     @property
     def derived(self) -> bool:
         """Whether it follows from others."""
-        return self.expression is not None or self.equation is not None
+        return self.expression is not None or self.equation is not None or self.constant is not None
 
     def at(self, key: str = "") -> At:
         """The place of one of its fields in the file, for a finding."""
@@ -131,6 +132,7 @@ def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQ
         origin=data.get("from"),
         rounding=parse_rounding(data.get("rounding", rounding)),
         evidence=_evidence(data.get("evidence"), f"{pointer}/evidence"),
+        constant=data.get("constant"),
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from atlas_lessons.core.diagnostics import At, Severity
 from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
+from atlas_lessons.prove.derivations.constants import constant_formula
 from atlas_lessons.prove.derivations.equations import Equations, equation_formula
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
-from atlas_lessons.prove.derivations.formulas import expression_formula
+from atlas_lessons.prove.derivations.formulas import EquationFormula, expression_formula
 from atlas_lessons.prove.derivations.judge import judge_places
 from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
@@ -101,16 +102,12 @@ def _enter(
         worked.found(problem, quantity.at())
         return
     if quantity.derived:
-        formula = (
-            expression_formula(quantity.expression, names)
-            if quantity.expression is not None
-            else equation_formula(quantity, names, equations, worked.reader.text.section)
-        )
+        key, formula = _formula(worked, quantity, names, equations)
         if isinstance(formula, Fault):
-            worked.found(formula, quantity.at("expression" if quantity.expression is not None else "equation"))
+            worked.found(formula, quantity.at(key))
             return
         for warning in formula.warnings:
-            worked.found(warning, quantity.at("expression"))
+            worked.found(warning, quantity.at(key))
         worked.formulas[quantity.symbol] = formula
         target, within = worked.unit_of(quantity.symbol), worked.withins.get(quantity.symbol)
         worked.graph.derive(quantity.symbol, formula.node, target=target, within=within)
@@ -127,6 +124,17 @@ def _enter(
         worked.graph.give(quantity.symbol, _imported(amount, worked.withins.get(quantity.symbol)))
         return
     _give(worked, quantity)
+
+
+def _formula(
+    worked: Worked, quantity: DeclaredQuantity, names: Mapping[str, DeclaredQuantity], equations: Equations
+) -> tuple[str, EquationFormula | Fault]:
+    """What a derived quantity follows by, and the key of the file that says so."""
+    if quantity.constant is not None:
+        return "constant", constant_formula(quantity.constant)
+    if quantity.expression is not None:
+        return "expression", expression_formula(quantity.expression, names)
+    return "equation", equation_formula(quantity, names, equations, worked.reader.text.section)
 
 
 def _imported(amount: Amount, within: Unit | None) -> Amount:
@@ -149,10 +157,11 @@ def _give(worked: Worked, quantity: DeclaredQuantity) -> None:
 
 def _declared_wrong(quantity: DeclaredQuantity) -> Fault | None:
     told = {"expression": quantity.expression, "equation": quantity.equation, "from": quantity.origin}
+    told["constant"] = quantity.constant
     ways = [name for name, text in told.items() if text is not None]
     symbol = quantity.symbol
     if len(ways) > 1:
-        return Fault("quantity-unclear", f"expected one of expression, equation and from, found {' and '.join(ways)}")
+        return Fault("quantity-unclear", f"expected one of {', '.join(told)}, found {' and '.join(ways)}")
     if quantity.where and quantity.equation is None:
         return Fault("quantity-unclear", f"{symbol}: `where` belongs to an equation", "add `equation`, or leave it out")
     if ways:

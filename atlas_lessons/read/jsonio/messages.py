@@ -122,12 +122,17 @@ def _form(violation: Violation) -> Iterator[Said]:
     yield Said("bad-format", message, (), hint)
 
 
+_MOST_CHOICES = 20  # that a message lists
+
+
 def _choice(violation: Violation) -> Iterator[Said]:
     choices = [violation.expected] if violation.keyword == "const" else list(violation.expected)
     wanted = _either(
         [show(each) if isinstance(each, str) else describe(each).removeprefix("the number ") for each in choices]
     )
     near = did_you_mean(violation.found, map(str, choices)) if isinstance(violation.found, str) else ""
+    if len(choices) > _MOST_CHOICES:
+        wanted = f"one of {len(choices)} names that the schema lists"
     message = f"expected {_where(violation.path)} to be {wanted}, found {describe(violation.found)}{near}"
     yield Said("bad-value", message)
 

@@ -1,7 +1,7 @@
 """Constants of nature that a text uses without printing them, and the words that tell that it does.
 
-Values: SI Brochure, 9th edition (h, c, e, k_B, N_A are exact; R and F follow from them), the standard gravity of the
-third CGPM, CODATA 2018 for G and the vacuum permittivity, and the usual value for the heat that water takes up.
+Values are those that a derivations file may take by ``constant``, a rounded standard gravity, and the usual value for
+the heat that water takes up.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.read.words import Heard
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import NumberClass
+from atlas_lessons.prove.derivations.constants import constant_named, digits
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 
@@ -28,26 +30,46 @@ class PhysicalConstant(NamedTuple):
     cues: str
 
 
-_SI = "SI Brochure"
-CONSTANTS = (
-    PhysicalConstant("c", "299792458", "m/s", _SI,
-                     "light photon wavelength radio satellite laser microwave electromagnetic"),
-    PhysicalConstant("h", "6.62607015e-34", "J*s", _SI, "photon light wavelength quantum frequency"),
-    PhysicalConstant("k", "1.380649e-23", "J/K", _SI, "thermal boltzmann noise molecul kelvin"),
-    PhysicalConstant("N", "6.02214076e23", "1/mol", _SI, "atoms molecul particles ions photons avogadro"),
-    PhysicalConstant("q", "1.602176634e-19", "C", _SI, "electron charge ion volt"),
-    PhysicalConstant("R", "8.31446261815324", "J/(mol*K)", _SI, "gas mol mole moles pressure"),
-    PhysicalConstant("F", "96485.33212", "C/mol", _SI, "electroly charge cell faraday"),
-    PhysicalConstant("s", "5.670374419e-8", "W/(m^2*K^4)", _SI, "radiat emit black emissivity glow"),
-    PhysicalConstant("G", "6.6743e-11", "m^3/(kg*s^2)", "CODATA 2018", "orbit planet gravitational moon star earth"),
-    PhysicalConstant("w", "4186", "J/(kg*K)", "water, near 20 °C", "water"),
-    PhysicalConstant("w", "4186000", "J/(m^3*K)", "water, 4186 J/(kg·K) at 1 kg/L", "water"),
-    PhysicalConstant("eps", "8.8541878128e-12", "F/m", "CODATA 2018", "capacit plates field permittivity"),
-    PhysicalConstant("g", "9.80665", "m/s^2", "standard gravity, CGPM 1901",
-             "gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises"),
-    PhysicalConstant("g", "9.81", "m/s^2", "standard gravity, rounded",
-             "gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises"),
-)  # fmt: skip
+# symbol | constant of CODATA | words that tell it is used
+_OF_CODATA = """
+c   | c         | light photon wavelength radio satellite laser microwave electromagnetic
+h   | h         | photon light wavelength quantum frequency
+k   | k         | thermal boltzmann noise molecul kelvin
+N   | N_A       | atoms molecul particles ions photons avogadro
+q   | e         | electron charge ion volt
+R   | R         | gas mol mole moles pressure
+F   | F         | electroly charge cell faraday
+s   | sigma     | radiat emit black emissivity glow
+G   | G         | orbit planet gravitational moon star earth
+eps | epsilon_0 | capacit plates field permittivity
+g   | g_n       | gravity fall drop lift height high weigh hang pendulum slope climb uphill head water dam thrown rises
+"""
+_OTHERS = """
+w   | 4186    | J/(kg*K)   | water, near 20 °C              | water
+w   | 4186000 | J/(m^3*K)  | water, 4186 J/(kg·K) at 1 kg/L | water
+g   | 9.81    | m/s^2      | standard gravity, rounded      | = g
+"""
+
+
+def _constants() -> Iterator[PhysicalConstant]:
+    words: dict[str, str] = {}
+    for row in _OF_CODATA.strip().splitlines():
+        symbol, key, cues = (cell.strip() for cell in row.split("|"))
+        constant = constant_named(key)
+        assert constant is not None
+        words[symbol] = cues
+        yield PhysicalConstant(symbol, digits(constant).replace("…", ""), constant.unit, constant.described, cues)
+    for row in _OTHERS.strip().splitlines():
+        symbol, value, unit, source, cues = (cell.strip() for cell in row.split("|"))
+        yield PhysicalConstant(symbol, value, unit, source, words.get(cues.removeprefix("= "), cues))
+
+
+@lru_cache(maxsize=1)
+def known_constants() -> tuple[PhysicalConstant, ...]:
+    """The constants that a text may use without printing them."""
+    return tuple(_constants())
+
+
 _NEAR = Fraction(1, 50)
 
 
@@ -59,7 +81,7 @@ def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Ter
     """
     bases = {base for term in (*terms, target) for base, _ in term.measure.powers}
     found: list[Term] = []
-    for constant in CONSTANTS:
+    for constant in known_constants():
         unit = parse_unit(constant.unit)
         assert isinstance(unit, Unit)
         fits = bool(bases & {base for base, _ in unit.powers} - {"kg"}) or constant.symbol == "N"

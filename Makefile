@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := PIP_BUILD_CONSTRAINT=constraints.txt $(BIN)/python -m pip --disable-pip-version-check --quiet
 LESSONS := content
 GUIDES := tests/guides/node_modules
-PAGES := README.md CONTRIBUTING.md CHANGELOG.md docs
+PAGES := README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md docs
 
 # An empty environment has no search path either.
 export PATH := $(or $(PATH),/usr/local/bin:/usr/bin:/bin)

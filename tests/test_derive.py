@@ -241,7 +241,7 @@ def test_a_bound_is_read_with_the_words_beside_it(words, good):
 
 def test_a_loose_bound_without_words_is_undecided():
     part = proof(
-        "# T\n\nWith 37 it is 90 s.\n",
+        "# T\n\nWith 37 it is 90 in all.\n",
         {"symbol": "n", "quote": "37"},
         {"symbol": "t", "expression": "n", "quote": "90", "rounding": "bound"},
     )

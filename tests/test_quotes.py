@@ -15,7 +15,7 @@ from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex, _cuts_nothing, _fold
 from atlas_lessons.prove.derivations.reading import Fault, Reader, Stated
 from atlas_lessons.read.notation.numerals.read import read_numerals
-from atlas_lessons.read.reading.excerpt import view
+from atlas_lessons.read.reading.excerpt import excerpts, shown
 
 CONTENT = """# Payload
 
@@ -268,16 +268,16 @@ def test_no_number_goes_on_between_words(parts):
                 )
 
 
-def test_a_view_maps_every_character_into_its_range():
+def test_an_excerpt_maps_every_character_into_the_range_of_its_block():
     made = text()
-    whole = view(made.reading, Span(0, len(CONTENT)))
-    assert "**" not in whole.text
-    assert "6768" in whole.text
+    whole = shown(excerpts(made.reading, Span(0, len(CONTENT))))
+    assert "**" not in whole
+    assert "6768" in whole
     for block in made.document.blocks:
-        seen = view(made.reading, Span(block.start, block.end))
-        assert len(seen.text) == len(seen.starts) == len(seen.ends)
-        for start, end in zip(seen.starts, seen.ends, strict=True):
-            assert block.start <= start <= end <= block.end
+        (part,) = excerpts(made.reading, Span(block.start, block.end))
+        for at in range(part.first, part.last):
+            span = part.source(at, at + 1)
+            assert block.start <= span.start <= span.end <= block.end
 
 
 def test_the_unit_tells_which_number_of_a_quote_is_meant():

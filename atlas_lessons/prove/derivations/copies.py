@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
-from atlas_lessons.prove.derivations.reading import Reader
+from atlas_lessons.prove.derivations.reading import Reader, Stated
 from atlas_lessons.prove.derivations.substitution import quantity_text
 from atlas_lessons.prove.engine.amount import expressed
 from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.read.notation.numerals.quantities import read_quantities
+from atlas_lessons.read.reading.excerpt import excerpts
 
 _WORDS = 3  # besides the number, for two sentences to look like copies of each other
 _MAX_SEARCHED = 200  # quotes of a lesson that are looked for elsewhere
@@ -88,14 +88,14 @@ def _where(worked: Worked, symbol: str, text: QuoteIndex) -> str:
 def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     """Sentences that repeat a quote word by word with another number: perhaps a copy that was not kept up."""
     read = {stated.span for worked in ordered for places in worked.places.values() for _, stated in places}
-    quotes: dict[str, tuple[Worked, str, Span]] = {}
+    quotes: dict[str, tuple[Worked, str, Stated]] = {}
     for worked in ordered:
         for symbol, places in worked.places.items():
             for place, stated in places:
                 if stated.span is not None and len(quotes) < _MAX_SEARCHED:
-                    quotes.setdefault(place.quote, (worked, symbol, stated.span))
-    for quote, (worked, symbol, span) in quotes.items():
-        for other in _alike(quote, span, text, worked.reader):
+                    quotes.setdefault(place.quote, (worked, symbol, stated))
+    for worked, symbol, stated in quotes.values():
+        for span, other in _alike(stated, text, worked.reader):
             if not any(known is not None and known.start < other.end and other.start < known.end for known in read):
                 mine, its = text.content[span.start : span.end], text.content[other.start : other.end]
                 where = text.place(span.start)
@@ -107,15 +107,15 @@ def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[st
 _WORD = re.compile(r"[^\W\d]{2,}")
 
 
-def _alike(quote: str, span: Span, text: QuoteIndex, reader: Reader) -> Iterator[Span]:
-    """Places with the words of a quote around another number."""
-    if len(_WORD.findall(quote)) < _WORDS:
+def _alike(stated: Stated, text: QuoteIndex, reader: Reader) -> Iterator[tuple[Span, Span]]:
+    """Places with the words of a quote around another number: that of the quote, and the other."""
+    span, quoted = stated.span, stated.quoted
+    if span is None or quoted is None or len(_WORD.findall(text.content[quoted.start : quoted.end])) < _WORDS:
         return
-    read = read_quantities(quote, reader.nouns, words=True, convention=reader.convention)  # as its number was read
-    numerals = [each.numeral for each in read if each.numeral.kind not in ("label", "word")]
-    if len(numerals) != 1:
+    every = reader.selector.every(excerpts(text.reading, quoted))
+    if sum(each.read.numeral.kind not in ("label", "word") for each in every) != 1:
         return
-    pieces = (quote[: numerals[0].start], quote[numerals[0].end :])
+    pieces = (text.content[quoted.start : span.start], text.content[span.end : quoted.end])
     if not text.repeats(max(pieces, key=len)):
         return
     before, after = (r"\s+".join(map(re.escape, piece.split())) for piece in pieces)
@@ -124,4 +124,4 @@ def _alike(quote: str, span: Span, text: QuoteIndex, reader: Reader) -> Iterator
     for match in pattern.finditer(text.content):
         found = Span(match.start("number"), match.end("number"))
         if text.content[found.start : found.end] != text.content[span.start : span.end]:
-            yield found
+            yield span, found

@@ -22,10 +22,8 @@ from atlas_lessons.prove.derivations.nearest import (
     same_but_numbers,
 )
 from atlas_lessons.read.markdown.document import Document
-from atlas_lessons.read.notation.numerals.quantities import numerals_near
 from atlas_lessons.read.reading.excerpt import cut_by
 from atlas_lessons.read.reading.lesson import reading_of
-from atlas_lessons.read.reading.text import ReaderText
 
 _SPACE = re.compile(r"\s+")
 _FIX = "`atlas-lessons verify --fix` names that section"
@@ -289,21 +287,12 @@ class QuoteIndex:
             return None
         for row in self.reading.under(Span(max(span.start - 1, 0), span.end + 1)):
             first, last = row.within(span)
-            torn = self._torn(row, first, last) if first < last else None
+            torn = cut_by(self.reading, row, first, last) if first < last else None
             if torn is not None:
                 quote = self.content[span.start : span.end]
                 message = f"the quote {quote!r} cuts the number {row.text[slice(*torn)]!r} in two"
                 return Missing("cut", message, "quote the whole number")
         return None
-
-    def _torn(self, row: ReaderText, first: int, last: int) -> tuple[int, int] | None:
-        """The number of a text that goes on beyond the stretch of it that is quoted."""
-        for numeral in numerals_near(row.text, first, last):
-            left, right = numeral.start, numeral.end
-            beyond = left < last and right > first and not (first <= left and right <= last)
-            if beyond and (numeral.kind != "label" or _cuts_digits(row.text, first, last)):
-                return left, right
-        return cut_by(row, first, last)
 
     def _visible(self, place: Span) -> bool:
         """Whether anything of a place is on the page."""
@@ -368,12 +357,6 @@ def declared_quotes(data: Any, section: str | None = None) -> Iterator[tuple[str
                 yield from declared_quotes(value, section)
             else:
                 yield from declared_quotes(value, section)
-
-
-def _cuts_digits(text: str, start: int, end: int) -> bool:
-    """Whether a digit stands on both sides of one of the ends of a stretch."""
-    before = start > 0 and text[start - 1].isdigit() and text[start].isdigit()
-    return before or (end < len(text) and text[end].isdigit() and text[end - 1].isdigit())
 
 
 def _cuts_nothing(text: str, span: Span) -> bool:

@@ -1,32 +1,29 @@
-"""Reads the number a quantity states: in its quote, with the unit written there or supplied, or in its ``value``."""
+"""Reads the number a quantity states: the one its quote selects, with the unit written there, or its ``value``."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Severity, Span
-from atlas_lessons.prove.derivations.equalities import disagreement
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
-from atlas_lessons.prove.derivations.rates import number_in_words, time_behind, with_rate, with_rates
+from atlas_lessons.prove.derivations.rates import time_behind, with_rate
+from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, Selection, Selector
 from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.prove.engine.verdict import Printed
-from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
-from atlas_lessons.read.notation.numerals.quantities import read_quantities, read_quote
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
-from atlas_lessons.read.reading.excerpt import ExcerptView, view
-from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.excerpt import excerpts, shown
 
-_BEFORE, _AFTER = 48, 40  # characters around a quote that may complete its unit or say that it is a bound
+_BEFORE, _AFTER = 48, 40  # characters around a quote that may say that its number is a bound, or a difference
 
 
 class Stated(NamedTuple):
@@ -34,8 +31,8 @@ class Stated(NamedTuple):
 
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
     ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
-    that stands right behind a quote without one, ``unread`` the word in the unit's place where none is read. ``note``
-    says what was taken for something else, and why."""
+    that its table or the words behind it name, ``unread`` the word in the unit's place where none is read. ``note``
+    says what was taken for something else, and why. ``quoted`` is the range of the quote."""
 
     value: Fraction
     step: Fraction | None
@@ -49,6 +46,7 @@ class Stated(NamedTuple):
     beside: Unit | None = None
     unread: UnreadUnit | None = None
     note: str | None = None
+    quoted: Span | None = None
 
     def printed(self, unit: Unit | None = None) -> Printed:
         """For the verdict; ``unit`` stands in where none is known."""
@@ -73,13 +71,18 @@ class Reader(NamedTuple):
             return Fault("unit-unknown", f"expected a unit, found {text!r}: {unit.message}", hint)
         return unit
 
+    @property
+    def selector(self) -> Selector:
+        """The list of quantities of the lesson, as these nouns and this convention read it."""
+        return Selector(self.text.reading, self.nouns, self.convention)
+
     def stated(self, quantity: DeclaredQuantity, place: QuotedPlace, section: str | None) -> Stated | Fault:
         """The number printed at a place of a quantity."""
         span = self.text.find(place.quote, place.section or section)
         if isinstance(span, Missing):
             return Fault(_RULES[span.kind], span.message, span.hint)
-        seen = view(self.text.reading, span)
-        if not seen.text.strip():
+        parts = excerpts(self.text.reading, span)
+        if not shown(parts).strip():
             message = f"the quote {place.quote!r} is nowhere on the page"
             return Fault("quote-without-number", message, "quote what a reader sees, as the page shows it")
         unit = place.unit or quantity.unit
@@ -89,200 +92,97 @@ class Reader(NamedTuple):
         within = self.unit(quantity.within, open_nouns=True) if quantity.within else None
         if isinstance(within, Fault):
             return within
-        wanted = declared or within
         first = "/also/" not in place.pointer
         value = quantity.value if first else None
-        reading = self._pick(seen, place, wanted, value is not None, rates=declared is None)
-        if isinstance(reading, Fault):
-            return reading
-        reading = with_worded_sign(reading, seen.text, self.text.content, span, self._every)
-        if isinstance(reading, Fault):
-            return reading
+        selector = self.selector
+        chosen = selector.pick(parts, place, declared or within, has_value=value is not None, rates=declared is None)
+        if isinstance(chosen, Selection):
+            chosen = with_worded_sign(chosen, selector)
+        if isinstance(chosen, Fault):
+            return chosen
         choice = DeclaredUnit(declared, place.why, not quantity.derived and quantity.origin is None)
-        found = self._completed(reading, seen, span, choice)
-        found = self._beside(found, reading, seen, span, choice._replace(unit=wanted))
-        found = self._with_word(found, reading, seen, span, choice)
+        found = self._with_unit(self._number(chosen, span), chosen, choice)
+        found = self._with_word(found, chosen, choice)
         if value is not None:
-            valued = self._valued(found, reading, seen, value, place.why)
+            every = [each.read for each in selector.every(parts)]
+            valued = self._valued(found, chosen, every, shown(parts), value, place.why)
             if isinstance(valued, Fault):
                 return valued
             found = valued
         if declared is None:
-            found = self._in_table(self._rate_beside(found, reading, seen, span))
+            found = self._in_table(self._with_rate_behind(found, chosen))
         return found
 
-    def _pick(
-        self, seen: ExcerptView, place: QuotedPlace, supplied: Unit | None, has_value: bool, *, rates: bool
-    ) -> Reading | Fault:
-        found = read_quote(seen.text, self.nouns, convention=self.convention)
-        differing = disagreement(seen.text, found) if "=" in seen.text or "≈" in seen.text else None
-        if differing is not None:
-            return differing
-        found = self._with_rates(seen.text, found) if rates else found
-        if place.number is not None and place.number >= len(found):
-            every = self._every(seen.text)
-            every = self._with_rates(seen.text, every) if rates else every
-            found = every if place.number < len(every) else found
-        number = place.number or 0
-        if number >= len(found):
-            if has_value:
-                return _nothing(seen.text)
-            spelled = number_in_words(seen.text, self.nouns, self.convention) if not found and number == 0 else None
-            if spelled is not None:
-                return spelled
-            if not found:
-                hint = "quote the number with the words around it; where words do not give it, add `value`"
-                return Fault(
-                    "quote-without-number", f"expected a number in the quote {place.quote!r}, found none", hint
-                )
-            message = f"expected {number + 1} numbers in the quote {place.quote!r}, found {len(found)}"
-            return Fault("quote-without-number", message, "index counts from 0")
-        chosen = found[number]
-        if place.number is None and supplied is not None and len(found) > 1:
-            chosen = _fitting(found, supplied) or chosen
-        if place.number is None:
-            chosen = _compound(seen.text, found, chosen)
-        if place.number is None and supplied is not None and _clashes(chosen, supplied):
-            chosen = _fitting(self._words(seen.text), supplied) or chosen
-        return chosen
-
-    def _words(self, text: str) -> tuple[Reading, ...]:
-        return tuple(each for each in self._every(text) if each.numeral.kind == "word")
-
-    def _every(self, text: str) -> tuple[Reading, ...]:
-        return read_quantities(text, self.nouns, words=True, convention=self.convention)
-
-    def _with_rates(self, text: str, found: Collection[Reading]) -> tuple[Reading, ...]:
-        return with_rates(text, found, self.nouns, self.convention)
-
-    def _completed(self, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit) -> Stated:
-        """The number with its unit: the one that is read, or the declared one where that may stand beside it."""
-        numeral = reading.numeral
-        where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
+    def _number(self, chosen: Selection, span: Span) -> Stated:
+        """The number that is selected, before its unit is known."""
+        numeral = chosen.read.numeral
         number, step = self._value_of(numeral)
-        read = reading.unit
-        text = seen.text[reading.start : reading.end] or seen.text.strip()
-        around = self._around(seen, reading, span)
-        faults = [choice.unwritten_number(self._paragraph(span), seen.text[reading.end :] + around[1])]
-        if read is not None and not (reading.shared and choice.unit == ONE):
-            faults.append(choice.conflict(read))
+        before, behind = chosen.around(_BEFORE, _AFTER)
+        left, right = self.text.reading.line_of(chosen.part.row.block)
+        around = (left + before)[-_BEFORE - len(before) :], behind + right[:_AFTER]
         return Stated(
             number,
             step,
-            read if choice.unit is None else choice.unit,
-            text,
-            where,
-            tuple(fault for fault in faults if fault is not None),
-            around,
-            numeral.text,
-            bool(numeral.readings),
-            note=choice.note(read),
+            None,
+            chosen.shown,
+            chosen.span,
+            around=around,
+            numeral=numeral.text,
+            ambiguous=bool(numeral.readings),
+            quoted=span,
         )
 
-    def _paragraph(self, span: Span) -> str:
+    def _with_unit(self, stated: Stated, chosen: Selection, choice: DeclaredUnit) -> Stated:
+        """The number with the unit that the list has for it, or the declared one where that may stand beside it."""
+        read = chosen.read.unit
+        behind = chosen.part.text[chosen.read.numeral.end :]
+        faults = [choice.unwritten_number(lambda: self._paragraph(stated.quoted), behind)]
+        if read is None:
+            unit = choice.unit
+        elif choice.unit is not None:
+            unit = choice.unit
+            if not (chosen.read.shared and (choice.unit == ONE or (is_pure(read) and chosen.unit_at == OUTSIDE))):
+                faults.append(choice.conflict(read))
+        elif chosen.unit_at == OUTSIDE and is_pure(read) and read.factor == 1:
+            stated, unit = stated._replace(beside=None if chosen.read.shared else read), None
+        else:
+            unit = read
+            faults.append(_unit_cut(chosen, read))
+        warnings = tuple(fault for fault in faults if fault is not None)
+        return stated._replace(unit=unit, warnings=warnings, note=choice.note(read))
+
+    def _paragraph(self, span: Span | None) -> str:
         """The paragraph or table that a quote stands in, as far as it is near."""
+        if span is None:
+            return ""
         content = self.text.content
         start = max(content.rfind("\n\n", 0, span.start) + 2, span.start - _NEAR)
         end = content.find("\n\n", span.end)
-        return content[start : min(end if end >= 0 else len(content), span.end + _NEAR)]
+        near = Span(start, min(end if end >= 0 else len(content), span.end + _NEAR))
+        return shown(excerpts(self.text.reading, near))
 
-    def _with_word(
-        self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit
-    ) -> Stated:
-        """The word in the unit's place, inside of the quote or right behind it, where no unit is read there."""
-        if reading.unit is not None or stated.beside is not None or reading.numeral.end == reading.numeral.start:
+    def _with_word(self, stated: Stated, chosen: Selection, choice: DeclaredUnit) -> Stated:
+        """The word in the unit's place, in the quote or right behind it, where no unit is read there."""
+        read, part = chosen.read, chosen.part
+        if read.unit is not None or stated.beside is not None or read.numeral.end == read.numeral.start:
             return stated
-        text = seen.text
-        if not text[reading.end :].strip():
-            wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
-            text = wide.text if wide.text.startswith(seen.text) else text
-        word = read_unread_unit(text, reading.numeral.end, self.nouns)
+        word = read_unread_unit(part.text, read.numeral.end, self.nouns)
         if word is None:
             return stated
-        shown = text[reading.start : word.end] if word.certain and word.end <= len(seen.text) else stated.text
+        text = part.text[read.start : word.end] if word.certain and word.end <= part.last else stated.text
         if choice.unit is None:
             taken = word.units[min(self.words, len(word.units) - 1)] if choice.given and word.certain else None
-            return stated._replace(unit=None if word.also_counts else taken, unread=word, text=shown)
+            return stated._replace(unit=None if word.also_counts else taken, unread=word, text=text)
         fault = choice.word_conflict(word)
-        return stated if fault is None else stated._replace(warnings=(*stated.warnings, fault), text=shown)
+        return stated if fault is None else stated._replace(warnings=(*stated.warnings, fault), text=text)
 
-    def _valued(
-        self, stated: Stated, reading: Reading, seen: ExcerptView, value: str, why: str | None
-    ) -> Stated | Fault:
-        """The number as ``value`` says it, where that is a reading of the quote."""
-        given = self.value(value)
-        if isinstance(given, Fault):
-            return given
-        printed = [unit for unit in (reading.unit, stated.beside) if unit is not None]
-        printed += stated.unread.units if stated.unread is not None and stated.unread.certain else ()
-        chosen = chosen_reading(given.value, reading, self._every(seen.text))
-        faults = (
-            value_fault(seen.text, value, chosen, why),
-            unit_fault(seen.text, value, given.unit, printed),
-        )
-        warnings = (*stated.warnings, *(fault for fault in faults if fault is not None))
-        if chosen is None or len(warnings) > len(stated.warnings):
-            return stated._replace(warnings=warnings)
-        numeral = chosen.reading.numeral
-        where = seen.source(numeral.start, numeral.end) if numeral.end > numeral.start else None
-        note = stated.note if chosen.plain else f"{' '.join(seen.text.split())!r} is read as {value}: {why}"
-        unit = stated.unit if stated.unit is not None or given.unit is None else given.unit
-        return stated._replace(
-            value=chosen.value, step=chosen.step, unit=unit, span=where, numeral=numeral.text, note=note
-        )
-
-    def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
-        if numeral.readings:
-            value = numeral.readings[min(self.kilo, len(numeral.readings) - 1)]
-            step = numeral.step * value / numeral.value if numeral.step and numeral.value else numeral.step
-            return value, step
-        return numeral.value, numeral.step
-
-    def _around(self, seen: ExcerptView, reading: Reading, span: Span) -> tuple[str, str]:
-        content = self.text.content
-        before = content[max(0, span.start - _BEFORE) : span.start] + seen.text[: reading.start]
-        after = seen.text[reading.end :] + content[span.end : span.end + _AFTER]
-        return before.rsplit("\n\n", 1)[-1], after.split("\n\n", 1)[0]
-
-    def _beside(self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span, choice: DeclaredUnit) -> Stated:
-        """Look at what stands right behind the quote: the unit it leaves out, or the rest of the one it cuts.
-
-        "16" of a text that says 16 GB is a number of gigabytes for the verdict; "16 GB" of 16 GB/s cuts the unit.
-        """
-        if reading.shared or reading.end < len(seen.text.rstrip()):
-            return stated
-        if reading.unit is not None and (choice.unit is not None or _ENDED.match(self.text.content, span.end)):
-            return stated
-        wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
-        if not wide.text.startswith(seen.text):
-            return stated
-        attached = wide.text[len(seen.text.rstrip()) :][:1] in ("/", "·", "⋅", "²", "³", "^")
-        if reading.unit is not None and not attached:
-            return stated  # no rest of a unit
-        words = reading.numeral.kind == "word"
-        every = read_quantities(wide.text, self.nouns, words=words, convention=self.convention)
-        behind = next((each for each in every if each.numeral.start == reading.numeral.start), None)
-        unit = behind.unit if behind is not None else None
-        if behind is None or unit is None or unit == reading.unit or (behind.shared and is_pure(unit)):
-            return stated
-        if reading.unit is None:
-            return self._left_out(stated, unit, choice)
-        same = unit.factor == reading.unit.factor and unit.powers == reading.unit.powers
-        if same:
-            return stated
-        message = f"the quote ends within the unit {unit.text!r}: it reads {reading.unit.text!r}"
-        cut = Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
-        return stated._replace(warnings=(*stated.warnings, cut))
-
-    def _rate_beside(self, stated: Stated, reading: Reading, seen: ExcerptView, span: Span) -> Stated:
+    def _with_rate_behind(self, stated: Stated, chosen: Selection) -> Stated:
         """The rate behind a noun, where the quote leaves it out or the words may mean one: ``60 loaves an hour``."""
-        if stated.unit is not None or stated.beside is not None or reading.end == reading.start:
+        read = chosen.read
+        if stated.unit is not None or stated.beside is not None or read.end == read.start:
             return stated
-        wide = view(self.text.reading, Span(span.start, min(len(self.text.content), span.end + _AFTER)))
-        if not wide.text.startswith(seen.text):
-            return stated
-        rate = with_rate(wide.text, reading, self.nouns, self.convention).unit
-        return stated._replace(beside=rate or time_behind(wide.text, reading, self.convention))
+        rate = with_rate(chosen.part.text, read, self.nouns, self.convention).unit
+        return stated._replace(beside=rate or time_behind(chosen.part.text, read, self.convention))
 
     def _in_table(self, stated: Stated) -> Stated:
         """The number with the unit that its table names, where none stands beside it; if two are named, neither is
@@ -297,24 +197,49 @@ class Reader(NamedTuple):
         return stated._replace(unit=unit, beside=named[0] if certain else None)
 
     def _units_of_table(self, at: int) -> list[Unit]:
-        return reading_of(self.text.document).tables.units_at(at, self.nouns, self.convention)
+        return self.text.reading.tables.units_at(at, self.nouns, self.convention)
 
     def _unit_named(self, name: str) -> Unit | None:
         unit = parse_unit(name, self.nouns, convention=self.convention)
         return unit if isinstance(unit, Unit) else next(iter(read_whole_unit(name, self.nouns)), None)
 
-    def _left_out(self, stated: Stated, unit: Unit, choice: DeclaredUnit) -> Stated:
-        if choice.unit is None:
-            stated = stated._replace(beside=unit)
-            if not is_pure(unit) or unit.nouns or unit.factor == 1:
-                return stated
-            message = f"the quote leaves out {unit.text!r}, which stands right behind its number"
-            cut = Fault("quote-cuts-number", message, "quote it too, or say `in` or `unit`", Severity.WARNING)
-            return stated._replace(warnings=(*stated.warnings, cut))
-        conflicting = choice.conflict(unit)
-        if conflicting is not None:
-            return stated._replace(warnings=(*stated.warnings, conflicting))
-        return stated._replace(note=choice.note(unit) or stated.note)
+    def _valued(
+        self,
+        stated: Stated,
+        chosen: Selection,
+        every: Sequence[TextQuantity],
+        quote: str,
+        value: str,
+        why: str | None,
+    ) -> Stated | Fault:
+        """The number as ``value`` says it, where that is a reading of the quote."""
+        given = self.value(value)
+        if isinstance(given, Fault):
+            return given
+        read = chosen.read
+        printed = [unit for unit in (read.unit, stated.beside) if unit is not None]
+        printed += stated.unread.units if stated.unread is not None and stated.unread.certain else ()
+        meant = chosen_reading(given.value, read, every)
+        faults = (value_fault(quote, value, meant, why), unit_fault(quote, value, given.unit, printed))
+        warnings = (*stated.warnings, *(fault for fault in faults if fault is not None))
+        if meant is None or len(warnings) > len(stated.warnings):
+            return stated._replace(warnings=warnings)
+        note = stated.note if meant.plain else f"{' '.join(quote.split())!r} is read as {value}: {why}"
+        return stated._replace(
+            value=meant.value,
+            step=meant.step,
+            unit=given.unit if stated.unit is None else stated.unit,
+            span=chosen._replace(read=meant.reading).span,
+            numeral=meant.reading.numeral.text,
+            note=note,
+        )
+
+    def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
+        if numeral.readings:
+            value = numeral.readings[min(self.kilo, len(numeral.readings) - 1)]
+            step = numeral.step * value / numeral.value if numeral.step and numeral.value else numeral.step
+            return value, step
+        return numeral.value, numeral.step
 
     def value(self, text: str) -> Stated | Fault:
         """The number of a ``value``: a decimal, fraction or power with its unit, or arithmetic over numbers."""
@@ -340,71 +265,23 @@ class Reader(NamedTuple):
 
 
 _NEAR = 1000  # characters of the paragraph before and after a quote that may write the number in its unit
-
-
-_ENDED = re.compile(r"[,;:.]|\s\w")  # where no unit goes on, however it is marked up
 _RULES = {
     "missing": "quote-missing",
     "ambiguous": "quote-ambiguous",
     "cut": "quote-cuts-number",
     "section": "section-unknown",
 }
+_ATTACHED = frozenset("/·⋅²³^")  # what goes on with a unit
 
 
-def _nothing(text: str) -> Reading:
-    """A quote that holds no number of its own ("as many"): its ``value`` says what it means."""
-    numeral = Numeral(0, len(text), text, Fraction(0), None, "word")
-    return Reading(numeral, None, 0, len(text))
-
-
-def _fitting(found: Collection[Reading], supplied: Unit) -> Reading | None:
-    """The first number that is printed in the dimension that was declared, or with no unit where it has none."""
-    if is_pure(supplied):
-        return next((each for each in found if each.unit is None or is_pure(each.unit)), None)
-    return next((each for each in found if each.unit is not None and each.unit.powers == supplied.powers), None)
-
-
-def _compound(text: str, found: Collection[Reading], first: Reading) -> Reading:
-    """``1 h 30 min`` as one quantity in its first unit: parts of one dimension, each unit smaller than the last."""
-    whole = first
-    for following in found:
-        if following.unit is None and whole.unit is not None and whole.unit.text in _FEET:
-            following = _inches(text, following)
-        if following.start <= whole.start or following.unit is None or whole.unit is None:
-            continue
-        between = text[whole.end : following.start]
-        ratio = following.unit.factor / whole.unit.factor
-        joined = _JOINED.fullmatch(between) and following.unit.powers == whole.unit.powers and whole.unit.powers
-        if not joined or ratio >= 1 or following.numeral.value * ratio >= 1 or whole.unit.offset or whole.shared:
-            break
-        if dict(whole.unit.powers) not in _COMPOUND:
-            break
-        part = following.numeral
-        step = part.step * ratio if part.step is not None else None
-        joined_text = text[whole.numeral.start : part.end]
-        numeral = whole.numeral._replace(
-            end=part.end, text=joined_text, value=whole.numeral.value + part.value * ratio, step=step
-        )
-        whole = whole._replace(numeral=numeral, end=following.end)
-    return whole
-
-
-_FEET = frozenset(("ft", "foot", "feet", "′"))
-_INCH = re.compile(r"[ \u00a0]?(?:in|″)(?![\w])")
-
-
-def _inches(text: str, reading: Reading) -> Reading:
-    """``10 in`` behind feet, where alone "in" is no unit."""
-    mark = _INCH.match(text, reading.end)
-    inch = parse_unit("inch")
-    if mark is None or not isinstance(inch, Unit):
-        return reading
-    return reading._replace(unit=inch, end=mark.end())
-
-
-_JOINED = re.compile(r"\s*(?:,|and|, and)?\s*")
-_COMPOUND = ({"s": 1}, {"m": 1}, {"kg": 1}, {"deg": 1})  # durations, feet and inches, pounds and ounces, 26°10′
-
-
-def _clashes(reading: Reading, supplied: Unit) -> bool:
-    return is_pure(supplied) and reading.unit is not None and not is_pure(reading.unit)
+def _unit_cut(chosen: Selection, unit: Unit) -> Fault | None:
+    """What is said of a quote that ends within a unit, or leaves out one that changes how its number is read."""
+    part = chosen.part
+    if chosen.unit_at == PART and part.text[part.last : part.last + 1] in _ATTACHED:
+        shown = part.text[chosen.read.numeral.end : part.last].strip()
+        message = f"the quote ends within the unit {unit.text!r}: it reads {shown!r}"
+        return Fault("quote-cuts-number", message, "quote the whole unit", Severity.WARNING)
+    if chosen.unit_at == OUTSIDE and is_pure(unit):
+        message = f"the quote leaves out {unit.text!r}, which stands right behind its number"
+        return Fault("quote-cuts-number", message, "quote it too, or say `in` or `unit`", Severity.WARNING)
+    return None

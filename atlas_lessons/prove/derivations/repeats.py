@@ -30,7 +30,7 @@ from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.read.notation.formula.ast import Sym
 from atlas_lessons.read.notation.formula.symbols import key as symbol_key
 from atlas_lessons.read.notation.numerals.digits import has_digit
-from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.tex.bits import LOWERED, RAISED
 from atlas_lessons.read.notation.units.parse import Unit, singular
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
@@ -123,7 +123,7 @@ class _Repeats:
         for row in self.text.reading.running():
             if row.block.kind == "cell" or not has_digit(row.text):
                 continue
-            every = read_quantities(row.text, self.nouns)
+            every = self.text.reading.quantities.running(row, self.nouns)
             for index, each in enumerate(every):
                 yield _Printed(row, every, index, row.span(each.numeral.start, each.numeral.end))
 

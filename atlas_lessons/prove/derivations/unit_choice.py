@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -40,16 +40,16 @@ class DeclaredUnit(NamedTuple):
         faults = [self.conflict(unit) for unit in word.units]
         return faults[0] if all(fault is not None for fault in faults) else None
 
-    def unwritten_number(self, near: str, behind: str) -> Fault | None:
+    def unwritten_number(self, near: Callable[[], str], behind: str) -> Fault | None:
         """The complaint that it holds a number which the text does not write, and nobody says why.
 
-        ``near`` is the paragraph or table of the printed number, which may say a power of ten once for all ("per
+        ``near`` gives the paragraph or table of the printed number, which may say a power of ten once for all ("per
         100,000 people"); ``behind`` is the quote with what follows it ("$12 per 1,000", "per dozen").
         """
         if self.unit is None or self.why:
             return None
         for number in _numbers(self.unit.text):
-            if number not in (0, 1) and not _is_written(number, near, behind):
+            if number not in (0, 1) and not _is_written(number, near(), behind):
                 message = f"`unit` says {self.unit.text!r}: the text does not write its factor {number}"
                 return Fault("unit-overridden", message, _SAY_WHY)
         return None

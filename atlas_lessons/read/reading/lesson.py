@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.read.markdown.document import Document
+from atlas_lessons.read.markdown.document import Block, Document
+from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.tables import Tables
 from atlas_lessons.read.reading.text import ReaderText, reader_text
 
@@ -19,6 +20,7 @@ class LessonReading:
         self._known: list[ReaderText | None] = [None] * len(document.blocks)
         self._starts = [block.start for block in document.blocks]
         self._tables: Tables | None = None
+        self.quantities = Quantities()
 
     @property
     def tables(self) -> Tables:
@@ -44,6 +46,24 @@ class LessonReading:
         """The texts to look for calculations in; without code blocks and blocks of raw HTML."""
         kinds = [block.kind for block in self.document.blocks]
         return (self[index].running() for index, kind in enumerate(kinds) if kind not in ("code", "html"))
+
+    def line_of(self, block: Block) -> tuple[str, str]:
+        """What a reader sees left and right of a table's cell in its row; empty for other blocks."""
+        if block.kind != "cell":
+            return "", ""
+        at = bisect_left(self._starts, block.start)
+        first = last = at
+        while first and self._same_row(first - 1, first):
+            first -= 1
+        while last + 1 < len(self._known) and self._same_row(last, last + 1):
+            last += 1
+        left = "".join(f"{self[index].text} | " for index in range(first, at))
+        return left, "".join(f" | {self[index].text}" for index in range(at + 1, last + 1))
+
+    def _same_row(self, left: int, right: int) -> bool:
+        one, other = self.document.blocks[left], self.document.blocks[right]
+        both = one.kind == other.kind == "cell"
+        return both and "\n" not in self.document.content[one.end : other.start]
 
     def under(self, span: Span) -> Iterator[ReaderText]:
         """The texts of the blocks that share a character with a range of the content, in order."""

@@ -34,7 +34,7 @@ class ReaderText(NamedTuple):
 
     ``text[i]`` was read from ``content[starts[i]:ends[i]]``; both are None where the block's own text is shown as it
     is. The ranges are in order, and empty for a bracket or dot that only the typesetting shows. ``marks`` are in order
-    of their kind's appearance, disjoint within a kind.
+    of their kind's appearance, disjoint within a kind. ``whole`` is the legible text of which a running text is a part.
     """
 
     text: str
@@ -42,6 +42,7 @@ class ReaderText(NamedTuple):
     starts: Sequence[int] | None = None
     ends: Sequence[int] | None = None
     marks: tuple[MarkupSpan, ...] = ()
+    whole: str | None = None
 
     def span(self, start: int, end: int) -> Span:
         """The range of ``content`` that ``text[start:end]`` (not empty) was read from."""
@@ -68,33 +69,46 @@ class ReaderText(NamedTuple):
             _place(piece, starts, ends)
         return starts, ends
 
-    def quotable(self) -> str:
-        """The text with holes for the numbers that are no quantities: in indices, in exponents, under roots."""
+    def legible(self) -> str:
+        """The text in which numbers are read: with holes for indices that are no plain label."""
+        if self.whole is not None:
+            return self.whole
         if not self.marks:
             return self.text
         characters = list(self.text)
         for start, end, kind in self.marks:
-            exponent = kind == RAISED and not self.text[start - 1 : start].isdigit()
-            if exponent and _POWER.fullmatch(self.text, start, end) and self.text[start - 1 : start].isalpha():
-                continue  # of a unit or a symbol
-            if exponent or (kind == LOWERED and _LABEL.fullmatch(self.text, start, end) is None):
+            if kind == LOWERED and _LABEL.fullmatch(self.text, start, end) is None:
+                characters[start:end] = HOLE * (end - start)
+        return "".join(characters)
+
+    def quotable(self) -> str:
+        """The legible text with holes for more numbers that are no quantities: in exponents and under roots."""
+        text = self.legible()
+        if not self.marks:
+            return text
+        characters = list(text)
+        for start, end, kind in self.marks:
+            if kind == RAISED and not self._belongs_to_what_it_raises(start, end):
                 characters[start:end] = HOLE * (end - start)
         for match in _UNDER_ROOT.finditer(self.text) if "√" in self.text else ():
             characters[match.start() : match.end()] = HOLE * len(match.group())
         return "".join(characters)
 
+    def _belongs_to_what_it_raises(self, start: int, end: int) -> bool:
+        """Whether an exponent is read with the number, the unit or the symbol before it."""
+        before = self.text[start - 1 : start]
+        return before.isdigit() or (before.isalpha() and _POWER.fullmatch(self.text, start, end) is not None)
+
     def running(self) -> ReaderText:
-        """The text to look for calculations in: without code that stands apart and indices that are no plain label."""
+        """The text to look for calculations in: the legible text without code that stands apart."""
         if not self.marks:
             return self
-        characters = list(self.text)
+        whole = self.legible()
+        characters = list(whole)
         for start, end, kind in self.marks:
-            hidden = (kind == CODE and not _goes_on(self.text, start, end)) or (
-                kind == LOWERED and _LABEL.fullmatch(self.text, start, end) is None
-            )
-            if hidden:
+            if kind == CODE and not _goes_on(self.text, start, end):
                 characters[start:end] = HOLE * (end - start)
-        return self._replace(text="".join(characters))
+        return self._replace(text="".join(characters), whole=whole)
 
 
 _LABEL = re.compile(r"_?\w+")
@@ -118,7 +132,7 @@ def reader_text(block: Block, content: str) -> ReaderText:
         text = block.text
         if not text.isascii() and _FOREIGN.search(text):
             text = text.translate(_digits())
-        return _new(ReaderText, (text, block, None, None, ()))
+        return _new(ReaderText, (text, block, None, None, (), None))
     builder = _Builder(content)
     for piece in pieces:
         builder.take(piece)

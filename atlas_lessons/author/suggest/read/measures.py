@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit, singular
@@ -111,9 +111,9 @@ _DURATION = re.compile(
 )
 
 
-def quantities(text: str, nouns: frozenset[str]) -> list[TextQuantity]:
-    """The numbers of a text, and the durations that it names without one ("a day"), in order."""
-    found = [_per_time(text, each) for each in read_quantities(text, nouns, words=True)]
+def quantities(text: str, listed: Iterable[TextQuantity], nouns: frozenset[str]) -> list[TextQuantity]:
+    """The numbers of a text, which are ``listed``, and the durations that it names without one ("a day"), in order."""
+    found = [_per_time(text, each) for each in listed]
     starts, named = [each.start for each in found], list[TextQuantity]()
     for match in _DURATION.finditer(text):
         before = bisect_left(starts, match.end()) - 1
@@ -199,9 +199,11 @@ def _same_of_rate(one: Unit, rate: Unit) -> bool:
     return powers.get("s") == Fraction(-1) and dict(one.powers) == {k: v for k, v in powers.items() if k != "s"}
 
 
-def nouns_of(text: str) -> Iterator[str]:
-    """The words that a number counts or that ``per`` counts by, in the singular."""
-    for quantity in read_quantities(text):
+def nouns_of(text: str, listed: Iterable[TextQuantity]) -> Iterator[str]:
+    """The words that a number in digits counts or that ``per`` counts by, in the singular."""
+    for quantity in listed:
+        if quantity.numeral.kind == "word":
+            continue
         after = _AFTER.match(text, quantity.numeral.end)
         word = after.group(1) if after is not None and quantity.unit is None else ""
         if word.endswith("s") and word not in _NEVER_COUNTED and not isinstance(parse_unit(word), Unit):

@@ -14,9 +14,9 @@ from atlas_lessons.core.model import Accounted, NumberClass
 from atlas_lessons.read.markdown.document import Block, Document
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.units.parse import ONE, Unit
-from atlas_lessons.read.reading.excerpt import view
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.tables import Place, Tables
+from atlas_lessons.read.reading.text import HOLE, ReaderText
 
 _LARGEST = 10**60
 
@@ -105,10 +105,12 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
 
     ``numbers`` is the ledger: what it classes as a label is no term, but for the coefficient of a symbol ("2Ψ").
     """
-    blocks = [_seen(document, block) for block in document.blocks if block.kind in ("paragraph", "heading", "cell")]
-    nouns = frozenset(noun for block in blocks for noun in nouns_of(block.text))
-    reader = _TermReader(document, numbers, nouns, reading_of(document).tables)
-    for seen in blocks:
+    reading = reading_of(document)
+    kinds = ("paragraph", "heading", "cell")
+    rows = [reading[index] for index, block in enumerate(document.blocks) if block.kind in kinds]
+    nouns = frozenset(noun for row in rows for noun in nouns_of(row.text, reading.quantities.of(row)))
+    reader = _TermReader(document, numbers, nouns, reading.tables)
+    for seen in (_seen(row, reading.quantities.of(row, nouns)) for row in rows):
         reader.take(seen)
     return tuple(reader.found), nouns
 
@@ -132,7 +134,7 @@ class _TermReader:
         self.table = place.table if place else None
         ends = [] if place else [match.end() for match in _SENTENCE_END.finditer(seen.text)]
         going, last = False, None  # whether the number before belongs to the same range or list
-        for quantity in quantities(seen.text, self.nouns):
+        for quantity in quantities(seen.text, seen.listed, self.nouns):
             self.series += not (going and _alike(last, quantity))
             going, last = quantity.shared or quantity.role == "low", quantity
             if not _usable(seen, quantity):
@@ -191,18 +193,19 @@ def _stands(row: Accounted | None, quantity: TextQuantity) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A block of running text with its formulas as a reader sees them."""
+    """A block of running text as a reader sees it, with its quantities."""
 
     block: Block
     text: str
+    listed: Sequence[TextQuantity]
     source: Callable[[int, int], Span]
 
 
-def _seen(document: Document, block: Block) -> _Seen:
-    if any(piece.kind == "math" for piece in block.pieces):
-        read = view(reading_of(document), Span(block.start, block.end))
-        return _Seen(block, read.text, read.source)
-    return _Seen(block, block.text, block.source)
+def _seen(row: ReaderText, listed: Sequence[TextQuantity]) -> _Seen:
+    text = row.quotable()
+    if row.marks:
+        listed = [each for each in listed if HOLE not in text[each.numeral.start : each.numeral.end]]
+    return _Seen(row.block, text, listed, row.span)
 
 
 _HALF_LIFE = re.compile(r"[- ]li(?:fe|ves)\b")

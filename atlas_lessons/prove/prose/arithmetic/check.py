@@ -31,6 +31,8 @@ from atlas_lessons.prove.prose.arithmetic.statements import Statement, statement
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
 from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
 from atlas_lessons.prove.prose.arithmetic.told import told
+from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
 
 WRONG, TRUNCATED, UNITS, ROUNDINGS = (
@@ -49,7 +51,7 @@ def examine(lesson: Lesson, derivations: ProofPart, blocks: Iterable[ReaderText]
     the rational engine where it suffices; otherwise both compute every verdict's value (DisagreementError when they
     differ).
     """
-    account = _Account(lesson, fast)
+    account = _Account(lesson, reading_of(lesson.document).quantities, fast)
     account.know(derivations.results)
     for block in blocks:
         account.read(block)
@@ -61,6 +63,7 @@ class _Account:
     """What was found so far, block by block."""
 
     lesson: Lesson
+    quantities: Quantities
     fast: bool
     results: list[Result] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
@@ -88,7 +91,7 @@ class _Account:
     def read(self, row: ReaderText) -> None:
         text = row.text
         stated, changed, words = may_state(text), may_change(text), may_tell(text)
-        tokens = tokenize(text) if stated or changed or words else []
+        tokens = tokenize(text, self.quantities.running(row)) if stated or changed or words else []
         for change in changes(text, tokens) if changed else ():
             self.check_told(row, change)
         before = len(self.results)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.digits import is_spaceless
-from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.numerals.words import read_number_words
 from atlas_lessons.read.notation.relations import WRITTEN
-from atlas_lessons.read.notation.units.parse import DEFAULT, Convention
 
 
 class ProseToken(NamedTuple):
@@ -77,11 +77,11 @@ def may_state(text: str) -> bool:
     return relations > 0
 
 
-def tokenize(text: str, convention: Convention = DEFAULT) -> list[ProseToken]:
-    """The tokens of a block's running text; white space is not kept."""
+def tokenize(text: str, quantities: Iterable[TextQuantity]) -> list[ProseToken]:
+    """The tokens of a block's running text, in which ``quantities`` are its numbers; white space is not kept."""
     tokens: list[ProseToken] = []
     position = 0
-    for quantity in read_quantities(text, convention=convention):
+    for quantity in quantities:
         if quantity.start < position:
             continue
         _between(text, position, quantity.start, tokens)

@@ -12,9 +12,10 @@ from atlas_lessons.prove.prose.ledger.heading_numbers import heading_numbers
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.labels.tokens import Label
-from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_quantities
+from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.tex.bits import LOWERED, RAISED, SYMBOL
 from atlas_lessons.read.reading.lesson import reading_of
+from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
 
 
@@ -57,7 +58,7 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
             continue
         row = reading[index].running()
         reached = -1
-        for each in _in_text(row, number) if block.kind != "code" else ():
+        for each in _in_text(row, reading.quantities, number) if block.kind != "code" else ():
             span = row.span(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)
@@ -74,14 +75,14 @@ _EXPONENT = "exponent"
 _OTHERS = {"math": "formula", "display": "formula", "code": "code", "html": "html"}
 
 
-def _in_text(row: ReaderText, numbering: Label | None) -> Iterator[_Found]:
+def _in_text(row: ReaderText, listed: Quantities, numbering: Label | None) -> Iterator[_Found]:
     text = row.text
     taken: list[tuple[int, int]] = []
     if numbering:
         yield _Found(numbering.start, numbering.end, numbering.kind)
         taken.append((numbering.start, numbering.end))
     floor = numbering.end if numbering else 0
-    quantities = read_quantities(text)
+    quantities = listed.running(row)
     structural = _structural(row, quantities)
     for quantity in quantities:
         numeral = quantity.numeral

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
@@ -62,7 +61,13 @@ _READ = BoundedCache()
 def _read(
     text: str, declared: frozenset[str], words: bool, convention: Convention, quoted: bool
 ) -> tuple[TextQuantity, ...]:
-    numerals = read_numerals(text, words=words)
+    return with_units(text, read_numerals(text, words=words), declared, convention, quoted=quoted)
+
+
+def with_units(
+    text: str, numerals: Sequence[Numeral], declared: frozenset[str], convention: Convention, *, quoted: bool = False
+) -> tuple[TextQuantity, ...]:
+    """The numerals of a text with the units written after them; ``declared`` nouns are in the singular."""
     ends = [*(numeral.start for numeral in numerals[1:]), len(text)]
     found = [
         _quantity(text, numeral, end, declared, convention, quoted)
@@ -74,13 +79,6 @@ def _read(
         if following.start < each.end:  # "0$–0": a sign belongs to one of the two
             found[index] = each._replace(unit=None, end=each.numeral.end)
     return tuple(_shared(text, found))
-
-
-def numerals_near(text: str, start: int, end: int) -> tuple[Numeral, ...]:
-    """The numerals of ``text`` that reach into a stretch of it, as the whole text is read."""
-    found = read_quantities(text)
-    first = bisect_right(found, start, key=lambda each: each.numeral.end)
-    return tuple(each.numeral for each in takewhile(lambda each: each.numeral.start < end, found[first:]))
 
 
 def is_money(unit: Unit | None) -> bool:

@@ -109,6 +109,12 @@ def read_numerals(text: str, *, words: bool = False) -> tuple[Numeral, ...]:
     return tuple(found)
 
 
+def first_number(label: str) -> Fraction:
+    """What the first digits of a label say: 64 of binary64, 1.29 of v1.29; 0 where it has none."""
+    digits = _FIRST_DIGITS.search(label)
+    return Fraction(digits.group()) if digits else Fraction(0)
+
+
 def _with_words(text: str, digits: list[Numeral]) -> list[Numeral]:
     """Number words in the gaps between the numerals in digits."""
     found: list[Numeral] = []
@@ -171,8 +177,7 @@ class _Scanner:
 
     def _label(self, start: int, end: int, kind: str = "identifier") -> int:
         text = self.text[start:end]
-        digits = _FIRST_DIGITS.search(text)
-        value = Fraction(digits.group()) if digits else Fraction(0)
+        value = first_number(text)
         name = "" if kind == UNREAD else kind
         self.found.append(Numeral(start, end, text, value, None, "label", label=name))
         return end

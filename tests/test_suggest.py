@@ -14,10 +14,7 @@ from suggesting import place, place_of, proposed, quantities, suggested
 
 from atlas_lessons.author.suggest import suggest
 from atlas_lessons.author.suggest.confidence import DOUBTS
-from atlas_lessons.author.suggest.forms.table import FORMS
-from atlas_lessons.author.suggest.forms.textbook import ready
 from atlas_lessons.author.suggest.paste import pasteable
-from atlas_lessons.author.suggest.search.floats import approximate
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.config import DEFAULT
@@ -219,18 +216,6 @@ def test_units_that_are_written_are_not_left_out():
     for each in suggested(text):
         for suggestion in each.suggestions:
             assert "1" not in [quantity.get("unit") for quantity in suggestion.example["quantities"]]
-
-
-@pytest.mark.parametrize("form", ready(), ids=[form.expression for form in FORMS])
-def test_a_form_computes_its_expression_from_its_letters(form):
-    kinds = {"u": 7.0, "r": 7.0, "q": 7.0, "p": 0.3, "n": 5.0, "w": 9.0, "d": 0.4, "a": 40.0}
-    point = {
-        name: kinds[kind] + 0.1 * at * (kind in "urqpda")
-        for at, (name, kind) in enumerate(zip(form.letters, form.kinds, strict=True))
-    }
-    if form.form.expression.startswith(("binomial", "factorial(n)/")):
-        point = {**point, "n": 9.0, "k": 4.0}
-    assert form.value(tuple(point.values())) == pytest.approx(approximate(form.node, point), nan_ok=True)
 
 
 WORDS = st.sampled_from(

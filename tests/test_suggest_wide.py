@@ -71,6 +71,6 @@ def test_the_letters_of_a_formula_have_the_units_that_give_its_result(expression
         name: dimensions.of(tuple((base, Fraction(power)) for base, power in each)) for name, each in powers.items()
     }
     shape = shape_of(parse_expression(expression, tuple(letters)))
-    found = fitting(shape, {}, {letter: tuple(kinds.values()) for letter in letters}, dimensions, kinds[wanted])
+    found = fitting(shape, {letter: tuple(kinds.values()) for letter in letters}, dimensions, kinds[wanted])
     names = {kind: name for name, kind in kinds.items()}
     assert {tuple(names[kind] for kind in way) for way in found} == ways

@@ -53,6 +53,17 @@ def _eased(formula: str) -> bool:
     return formula.startswith(("ceil(", "floor(", "round(", "sqrt("))
 
 
+def _stepped(formula: str) -> bool:
+    """Whether a formula only counts one up or down."""
+    return re.search(r" [+-] 1 = ", formula) is not None
+
+
+def _wordless(target: Term) -> bool:
+    """Whether only signs stand between a number and the one before it, as in a formula that is not read."""
+    *numbers, between = re.split(r"[0-9]", target.before)
+    return bool(numbers) and re.search(r"[^\W\d_]", between) is None
+
+
 def _told(it: Proposed) -> bool:
     """Whether the words around a number, or its own digits, say that it follows from something."""
     restated = it.inputs == 1 and _RESTATED.search(it.target.before) is not None
@@ -76,6 +87,12 @@ DOUBTS: tuple[ProposalDoubt, ...] = (
           lambda it: it.inputs == 1 and digits(it.target) < 3 and _eased(it.formula),
           "The share is 0.08, so it takes 1 step.", "1",
           "It lasts 90 minutes, or 1.5 hours.", "1.5"),
+    ProposalDoubt("one number gives it by counting on", lambda it: it.inputs == 1 and _stepped(it.formula),
+          "After element 115 comes the stable element with the number 114.", "114",
+          "A file of 115 lines loses 1 line, which makes 114 lines.", "114"),
+    ProposalDoubt("no word comes before it", lambda it: _wordless(it.target) and not explained(it.target),
+          "The charges are 2 nC and 5 nC × 10 nC².", "10",
+          "Each of the 423 weights has 8 bytes: 3384.", "3384"),
     ProposalDoubt("its inputs are far off", lambda it: it.reach > _FAR,
           f"A core has 423 weights of 8 bytes each.{_FILLING} In all it stores 3384 bytes.", "3384",
           "A core has 423 weights of 8 bytes each. In all it stores 3384 bytes.", "3384"),

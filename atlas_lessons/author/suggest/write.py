@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from atlas_lessons.author.suggest.forms.listed import Applied
@@ -13,11 +12,12 @@ from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.search.items import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.read.markdown.document import Document
-from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, children
-from atlas_lessons.read.notation.formula.rebuilding import rebuilt
-from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
+from atlas_lessons.read.notation.formula.functions import FUNCTIONS
+from atlas_lessons.read.notation.formula.to_text import decimal, to_text
 from atlas_lessons.read.notation.numerals.quantities import read_quote
 
 _LETTERS = tuple("abcdfghkmnpqrstuvwxyz")
@@ -53,39 +53,42 @@ class Writer:
     def write(self, candidate: Candidate, terms: Sequence[Term], target: Term, ident: str) -> Written | None:
         """The example, or None where a number cannot be quoted at one place."""
         section = self._section(target)
-        used = terms_in(candidate.node)
+        used = {name: terms[term_of(name)] for name in terms_in(candidate.node)}
+        names = dict(zip(used, _names(list(used.values()), target), strict=False))
+        result = _names([*used.values()], target)[-1]
         applied = self._own(candidate)
-        names = _names([terms[term_of(name)] for name in used], target)
         if applied is not None:
-            own = {name: symbol for symbol, name in applied.symbols}
-            names = [*(own[name] for name in used), applied.result]
-        needed = self._needed_nouns([terms[term_of(name)] for name in used] + [target])
-        quantities: list[dict[str, Any]] = []
-        for name, symbol in zip(used, names, strict=False):
-            given = self._given(terms[term_of(name)], symbol, section, plain=candidate.plain, role=name[-1])
-            if given is None:
-                return None
-            quantities.append(given)
+            names, result = {name: symbol for symbol, name in applied.symbols}, applied.result
+        givens = [self._given(term, names[name], section, candidate.plain, name[-1]) for name, term in used.items()]
         quote = self._quote(target, section)
         if quote is None:
             return None
-        result = names[-1]
-        expression = to_text(_renamed(candidate.node, dict(zip(used, names, strict=False))))
-        derived = {"symbol": result, "expression": expression, **quote}
-        if applied is not None:
-            where = {"where": dict.fromkeys(applied.absent, "0")} if applied.absent else {}
-            derived = {"symbol": result, "equation": applied.section, **where, **quote}
+        derived: dict[str, Any] = {"symbol": result}
+        if applied is None:
+            derived["expression"] = to_text(
+                substituted(candidate.node, {name: Sym(symbol) for name, symbol in names.items()})
+            )
+        else:
+            derived["equation"] = applied.section
+            derived.update({"where": dict.fromkeys(applied.absent, "0")} if applied.absent else {})
+        derived.update(quote)
         if candidate.rounding is not None:
             derived["rounding"] = candidate.rounding
         if target.measure.powers and candidate.plain:
             derived["in"] = target.measure.text
         elif target.shared and target.measured:
             derived["unit"] = target.measure.text
-        example: dict[str, Any] = {"id": ident}
-        if section is not None:
-            example["section"] = section
-        example["quantities"] = [*quantities, derived]
-        units = dict.fromkeys(sorted(needed - self.nouns), "count")
+        quantities = [given for given in givens if given is not None]
+        if len(quantities) < len(givens):
+            return None
+        example = {
+            "id": ident,
+            **({} if section is None else {"section": section}),
+            "quantities": [*quantities, derived],
+        }
+        measured = (term for term in (*used.values(), target) if term.measure.powers)
+        nouns = {noun for term in measured for noun, _ in term.measure.nouns}  # "frames per second"
+        units = dict.fromkeys(sorted(nouns - self.nouns), "count")
         imports = any("from" in quantity for quantity in quantities)
         shown = f"{in_words(candidate.node, terms)} = {target.text}"
         return Written(example, units, shown, to_text(_put_in(candidate.node, terms)), result, imports)
@@ -104,11 +107,7 @@ class Writer:
         title = self.document.headings[term.section].title
         return title if title in self._unique else None
 
-    def _needed_nouns(self, used: Sequence[Term]) -> frozenset[str]:
-        """Counted nouns without which a unit would not be read whole ("frames per second")."""
-        return frozenset(noun for term in used if term.measure.powers for noun, _ in term.measure.nouns)
-
-    def _given(self, term: Term, symbol: str, section: str | None, *, plain: bool, role: str) -> dict[str, Any] | None:
+    def _given(self, term: Term, symbol: str, section: str | None, plain: bool, role: str) -> dict[str, Any] | None:
         if term.source is not None:
             return {"symbol": symbol, "value": term.numeral, "unit": term.measure.text, "source": term.source}
         if term.by is not None and not plain and role.isdigit() and re.fullmatch(r"[^\s#]+\.[^.#]+", term.by):
@@ -204,7 +203,7 @@ def _names(used: Sequence[Term], target: Term) -> list[str]:
             names.append(term.symbol)
             continue
         noun = term.noun if term.noun and term.noun.isascii() and term.noun.isalpha() and len(term.noun) > 2 else None
-        if noun is None or noun in names or noun in _RESERVED:
+        if noun is None or noun in names or noun in FUNCTIONS or noun in ("pi", "result"):
             noun = (
                 "result"
                 if term is target
@@ -214,31 +213,22 @@ def _names(used: Sequence[Term], target: Term) -> list[str]:
     return names
 
 
-_RESERVED = frozenset(
-    ("sqrt", "exp", "log", "abs", "min", "max", "sum", "floor", "ceil", "round", "factorial", "binomial", "sin", "cos",
-     "tan", "root", "pi", "result")
-)  # fmt: skip
-
-
-def _renamed(node: Node, names: Mapping[str, str]) -> Node:
-    if isinstance(node, Sym):
-        return Sym(names.get(node.name, node.name))
-    return rebuilt(node, [_renamed(child, names) for child in children(node)]) if children(node) else node
+def _named(node: Node, names: Mapping[str, str]) -> Node:
+    return substituted(node, {name: Sym(symbol) for name, symbol in names.items()})
 
 
 def _put_in(node: Node, terms: Sequence[Term]) -> Node:
-    if isinstance(node, Sym) and node.name != "pi":
-        term = terms[term_of(node.name)]
-        value = term.value / 100 if term.percent else term.value
-        return Num(value, term.numeral if term.source else _decimal(value))
-    return rebuilt(node, [_put_in(child, terms) for child in children(node)]) if children(node) else node
+    used = {name: terms[term_of(name)] for name in terms_in(node)}
+    values = {name: term.value / 100 if term.percent else term.value for name, term in used.items()}
+    texts = {name: term.numeral if term.source else decimal(values[name])[0] for name, term in used.items()}
+    return substituted(node, {name: Num(value, texts[name]) for name, value in values.items()})
 
 
 def in_words(node: Node, terms: Sequence[Term]) -> str:
     """A candidate as a reader would write it, each number with its unit."""
     names = terms_in(node)
     marks = {name: f"\x00{index}\x01" for index, name in enumerate(names)}
-    text = to_text(_renamed(node, marks)).replace("*", " × ").replace("/", " / ")
+    text = to_text(_named(node, marks)).replace("*", " × ").replace("/", " / ")
     for name, mark in marks.items():
         spoken = _spoken(terms[term_of(name)], name[-1])
         whole = f"({spoken})" if " " in spoken else spoken
@@ -254,14 +244,3 @@ def _spoken(term: Term, role: str) -> str:
     if role == "~":
         return f"{term.numeral} K"
     return f"{term.numeral} {unit.text}" if term.shared and unit.powers else term.text
-
-
-def _decimal(value: Fraction) -> str:
-    """A number as a reader writes it, where it ends; else as a quotient."""
-    for digits in range(12):
-        scaled = value * 10**digits
-        if scaled.denominator == 1:
-            text = f"{abs(scaled.numerator):0{digits + 1}d}"
-            sign = "-" if value < 0 else ""
-            return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
-    return str(value)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from atlas_lessons.author.suggest.forms.filling import Formula, computable, filled, formula_of
 from atlas_lessons.author.suggest.read.terms import Term, digits
-from atlas_lessons.author.suggest.search.floats import compiled
 from atlas_lessons.author.suggest.search.items import ZERO, Frame, SearchItem, built
-from atlas_lessons.prove.derivations.formulas import sides, substituted
+from atlas_lessons.prove.derivations.formulas import sides
 from atlas_lessons.prove.equations.unitcells import Dimension, read_unit
-from atlas_lessons.read.notation.formula.ast import Add, Node, Series, Sym, UnitNode, children, symbols
+from atlas_lessons.read.notation.formula.ast import Add, Node, Sym, children, symbols
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.symbols import key
 from atlas_lessons.read.notation.units.parse import Unit
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
     from atlas_lessons.prove.equations.reading import Declared, DisplayEquation
 
 _MOST_SYMBOLS = 8
-_MOST_TRIED = 3_200
-_DOUBT = 0.35  # how little may speak for a symbol on average
 _WORDS = re.compile(r"[a-z]{4,}")
-_BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.9, 0.7, 0.8
-_TWICE = 3.0  # one long number for two symbols
+_BESIDE, _NAMED, _COUNTED, _FITS, _ABSENT, _SHARED = 0.0, 0.1, 0.3, 0.9, 0.7, 0.2
+_SHARE = 0.25  # of these costs that counts
+_TWICE = 0.75  # one long number for two symbols
 
 
 class Applied(NamedTuple):
@@ -38,19 +36,14 @@ class Applied(NamedTuple):
 
 
 class ListedFormula(NamedTuple):
-    """One equation solved for a symbol: ``result = node``, with the rows of its symbol list by name."""
+    """One equation solved for a symbol: ``result = formula``, with the rows of its symbol list by name."""
 
     section: str
     result: str
-    node: Node
+    formula: Formula
     rows: Mapping[str, Declared]
-
-
-class Option(NamedTuple):
-    """What a symbol may stand for: a term, or nothing (0); and how little speaks for it."""
-
-    leaf: SearchItem | None
-    cost: float
+    outer: frozenset[str]  # the symbols that are terms of the whole
+    added: frozenset[str]  # the symbols that are terms of any sum
 
 
 def statements(equations: Sequence[DisplayEquation]) -> tuple[ListedFormula, ...]:
@@ -59,28 +52,27 @@ def statements(equations: Sequence[DisplayEquation]) -> tuple[ListedFormula, ...
     for equation in equations:
         rows = {key(row.name): row for row in equation.symbols}
         for name, node in sides(equation.reading) if isinstance(equation.reading, tuple) else ():
-            free = symbols(node) - {"pi", "e"}
+            free = tuple(sorted(symbols(node) - {"pi", "e"}))
             known = all(key(each) in rows for each in (name, *free))
-            if known and 0 < len(free) <= _MOST_SYMBOLS and _computable(node):
-                found.append(ListedFormula(equation.section, name, node, rows))
+            if known and 0 < len(free) <= _MOST_SYMBOLS and computable(node):
+                outer = frozenset(part.name for part in _terms(node) if isinstance(part, Sym))
+                found.append(ListedFormula(equation.section, name, formula_of(node, free), rows, outer, _added(node)))
     return tuple(found)
 
 
-def _computable(node: Node) -> bool:
-    return not isinstance(node, Series | UnitNode) and all(map(_computable, children(node)))
-
-
 def applied(
-    frame: Frame, near: int, known: Sequence[ListedFormula], wanted: Unit, low: float, high: float
+    frame: Frame, near: int, known: Sequence[ListedFormula], wanted: Unit, goal: tuple[float, float, int]
 ) -> Iterator[tuple[SearchItem, Applied]]:
-    """The lesson's equations of a result of the unit ``wanted``, where they give a value in these bounds.
+    """The lesson's equations of a result of the unit ``wanted``, where they meet the goal.
 
     What is printed for each of something ("bytes per parameter") is no result that the equation gives for all.
     """
     for statement in known:
         unit = read_unit(statement.rows[key(statement.result)].unit)
         if isinstance(unit, Dimension) and unit.powers == wanted.powers and not _for_each(statement, wanted, unit):
-            yield from _put(frame, near, statement, low, high)
+            options = {name: _options(frame, near, statement, name) for name in statement.formula.letters}
+            for item, items in filled(frame, statement.formula, options, goal, 0.0, own=True):
+                yield _found(frame, statement, item, items)
 
 
 def _for_each(statement: ListedFormula, wanted: Unit, unit: Dimension) -> bool:
@@ -89,41 +81,6 @@ def _for_each(statement: ListedFormula, wanted: Unit, unit: Dimension) -> bool:
     counted = {noun for each in units if isinstance(each, Dimension) for noun, _ in each.nouns}
     nouns = {noun for noun, _ in wanted.nouns if wanted.powers}
     return bool((nouns & counted) - {noun for noun, _ in unit.nouns})
-
-
-def _put(
-    frame: Frame, near: int, statement: ListedFormula, low: float, high: float
-) -> Iterator[tuple[SearchItem, Applied]]:
-    names = sorted(symbols(statement.node) - {"pi", "e"})
-    added = _added(statement.node)
-    outer = {part.name for part in _terms(statement.node) if isinstance(part, Sym)}
-    options = [_options(frame, near, statement.rows[key(name)], name) for name in names]
-    for name, found in zip(names, options, strict=True):
-        if name in outer or (name in added and all(option.cost >= _FITS for option in found)):
-            found.append(Option(None, _ABSENT))
-            found.sort(key=lambda option: option.cost)
-    if not all(options):
-        return
-    value = compiled(statement.node, names)
-    for chosen in _choices(options):
-        values = [0.0 if option.leaf is None else option.leaf.value for option in chosen]
-        try:
-            fits = low <= value(values) <= high
-        except (ArithmeticError, ValueError, TypeError):
-            continue
-        if fits and any(option.leaf is not None for option in chosen):
-            yield _found(frame, statement, names, chosen)
-
-
-def _choices(options: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:
-    """Ways to give each symbol something, those of little evidence left out until they are few enough."""
-    width = max(map(len, options))
-    while width > 1 and _ways(options, width) > _MOST_TRIED:
-        width -= 1
-    room = _DOUBT * len(options) + 1
-    for chosen in product(*(option[:width] for option in options)):
-        if sum([option.cost for option in chosen]) <= room:
-            yield chosen
 
 
 def _terms(node: Node) -> tuple[Node, ...]:
@@ -136,35 +93,22 @@ def _added(node: Node) -> frozenset[str]:
     return frozenset(own).union(*map(_added, children(node)))
 
 
-def _ways(options: Sequence[Sequence[Option]], width: int) -> int:
-    total = 1
-    for option in options:
-        total *= min(len(option), width)
-    return total
-
-
 def _found(
-    frame: Frame, statement: ListedFormula, names: Sequence[str], chosen: Sequence[Option]
+    frame: Frame, statement: ListedFormula, item: SearchItem, items: Sequence[SearchItem]
 ) -> tuple[SearchItem, Applied]:
-    put: dict[str, Node] = {}
     used: list[tuple[str, str]] = []
-    mask, cost, absent = 0, 0.0, []
-    for name, option in zip(names, chosen, strict=True):
-        cost += option.cost
-        if option.leaf is None:
-            put[name] = ZERO
+    absent: list[str] = []
+    mask, cost = 0, item.cost
+    for name, each in zip(statement.formula.letters, items, strict=True):
+        if not isinstance(each.tree, Sym):
             absent.append(key(name))
             continue
-        if mask & option.leaf.mask:
-            cost += _SHARED if digits(frame.term(option.leaf)) < 3 else _TWICE  # both moments have 4 bytes
-        mask |= option.leaf.mask
-        node = built(option.leaf.tree)
-        assert isinstance(node, Sym)
-        put[name] = node
-        used.append((key(name), node.name))
-    tree = without_zeros(substituted(statement.node, put))
-    item = SearchItem(0.0, 0, 0.25 * cost, tree, mask)
-    return item, Applied(statement.section, key(statement.result), tuple(used), tuple(absent))
+        if mask & each.mask:  # both moments have 4 bytes
+            cost += _SHARED if digits(frame.term(each)) < 3 else _TWICE
+        mask |= each.mask
+        used.append((key(name), each.tree.name))
+    whole = item._replace(cost=cost, tree=without_zeros(built(item.tree)), mask=mask)
+    return whole, Applied(statement.section, key(statement.result), tuple(used), tuple(absent))
 
 
 def without_zeros(node: Node) -> Node:
@@ -175,40 +119,38 @@ def without_zeros(node: Node) -> Node:
     return Add(kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
-def _options(frame: Frame, near: int, row: Declared, name: str) -> list[Option]:
-    """The terms that a symbol may stand for, those first for which the words beside them speak."""
+def _options(frame: Frame, near: int, statement: ListedFormula, name: str) -> list[SearchItem]:
+    """What a symbol may stand for, those first for which the words beside them speak, which cost the least."""
+    row = statement.rows[key(name)]
     unit = read_unit(row.unit)
-    found: list[Option] = []
+    nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
     told = _words(row.meaning) - _words(row.unit)
+    found: list[tuple[float, SearchItem]] = []
     for leaf in reversed(frame.leaves):
         term = frame.term(leaf)
-        fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers
-        said_so = beside(name, term.before)
-        if not fits and not (said_so and not isinstance(unit, Dimension)):
-            continue
-        nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
-        if not fits_nouns(term, nouns, unit):
-            continue
-        if said_so:
+        fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers and _fits_nouns(term, nouns, unit)
+        if beside(name, term.before) and (fits or not isinstance(unit, Dimension)):
             cost = _BESIDE
         elif told & _words(f"{term.before[-32:]} {term.after[:18]}"):
             cost = _NAMED
-        elif (term.noun is not None and term.noun in nouns) or (
-            nouns and nouns == {noun for noun, _ in term.measure.nouns}
-        ):
+        elif nouns and (term.noun in nouns or nouns == {noun for noun, _ in term.measure.nouns}):
             cost = _COUNTED
         else:
             cost = _FITS
-        if cost < _FITS or not leaf.mask >> near:  # from afar only what the words tell
-            found.append(Option(leaf, cost))
-    said = any(option.cost == _BESIDE for option in found)
-    kept = [option for option in found if not said or option.cost in (_BESIDE, _FITS)]
-    return sorted(kept, key=lambda option: option.cost)
+        if (fits or cost == _BESIDE) and (cost < _FITS or not leaf.mask >> near):  # from afar only what words tell
+            found.append((cost, leaf))
+    said = any(cost == _BESIDE for cost, _ in found)
+    kept = [(cost, leaf) for cost, leaf in found if not said or cost in (_BESIDE, _FITS)]
+    if name in statement.outer or (name in statement.added and all(cost >= _FITS for cost, _ in kept)):
+        dimension = frame.dimensions.of_unit(unit.powers) if isinstance(unit, Dimension) else 0
+        kept.append((_ABSENT, SearchItem(0.0, dimension, 0.0, ZERO, 0)))
+    kept.sort(key=lambda each: each[0])
+    return [leaf._replace(cost=_SHARE * cost) for cost, leaf in kept]
 
 
-def fits_nouns(term: Term, nouns: set[str], unit: object) -> bool:
+def _fits_nouns(term: Term, nouns: set[str], unit: Dimension) -> bool:
     """Whether a term may count what a symbol counts; one that counts nothing may."""
-    counted = isinstance(unit, Dimension) and not unit.powers and nouns
+    counted = not unit.powers and nouns
     return not counted or term.noun is None or term.noun in nouns or term.word
 
 

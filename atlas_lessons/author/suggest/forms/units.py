@@ -98,14 +98,11 @@ class UnitRule(NamedTuple):
 
 
 def fitting(
-    shape: UnitShape, known: Mapping[str, int], kinds: Mapping[str, Sequence[int]], dimensions: Dimensions, wanted: int
+    shape: UnitShape, kinds: Mapping[str, Sequence[int]], dimensions: Dimensions, wanted: int
 ) -> list[tuple[int, ...]]:
-    """The kinds of unit that each letter may have of those that are there for it, in the order of ``kinds``.
-
-    ``known`` are the units of constants.
-    """
+    """The kinds of unit that each letter may have of those that are there for it, in the order of ``kinds``."""
     coder = _Coder(dimensions)
-    rules = [_rule(shape.powers, coder(wanted), known, coder), *(_rule(each, 0, known, coder) for each in shape.pure)]
+    rules = [_rule(shape.powers, coder(wanted), kinds), *(_rule(each, 0, kinds) for each in shape.pure)]
     codes = {letter: {kind: coder(kind) for kind in each} for letter, each in kinds.items()}
     ways = islice(_ways(list(kinds), rules, codes), _MOST_WAYS)
     return [tuple(way[letter] for letter in kinds) for way in ways]
@@ -126,10 +123,9 @@ class _Coder:
         return code
 
 
-def _rule(monomial: Monomial, code: int, known: Mapping[str, int], coder: _Coder) -> UnitRule:
-    powers = {name: int(power * _WHOLE) for name, power in monomial.items()}
-    fixed = sum(power * coder(known[name]) for name, power in powers.items() if name in known)
-    return UnitRule({name: power for name, power in powers.items() if name not in known}, code * _WHOLE - fixed)
+def _rule(monomial: Monomial, code: int, letters: Mapping[str, Sequence[int]]) -> UnitRule:
+    """What is no letter (``e``) is a pure number."""
+    return UnitRule({name: int(power * _WHOLE) for name, power in monomial.items() if name in letters}, code * _WHOLE)
 
 
 def _ways(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.author.suggest.canonical import canonical
-from atlas_lessons.author.suggest.rank.degenerate import Printed, degenerate, pointless, printed_parts, printed_values
+from atlas_lessons.author.suggest.rank.degenerate import objections, printed_parts, printed_values, tried
 from atlas_lessons.author.suggest.rank.distance import distance, remoteness
 from atlas_lessons.author.suggest.read.cues import (
     approximate_before,
@@ -117,9 +117,11 @@ class ProseScale:
             self.worst -= _DOUBTED[min(self.digits, 2) - 1]
         if not target.cell and any(term.series == target.series for term in terms if term.source is None):
             self.worst -= _OF_A_LIST
-        self.values: dict[bool, dict[str, Fraction]] = {}
-        self._worths: dict[bool, dict[str, float]] = {}
-        self._told: dict[bool, Printed] = {}
+        self.values = {plain: _values(terms, plain) for plain in (False, True)}
+        self.worths = {
+            plain: {name: float(value) for name, value in each.items()} for plain, each in self.values.items()
+        }
+        self.printed = {plain: printed_values(terms, target, worths) for plain, worths in self.worths.items()}
 
     @property
     def budget(self) -> float:
@@ -138,9 +140,9 @@ class ProseScale:
         away = _away(candidate, distances)
         if common + away * (candidate.applied is None) - _HOPE > self.worst:
             return math.inf
+        it = tried(candidate, terms, target, self.worths[candidate.plain])
         if candidate.applied is not None:
-            pointed = pointless(candidate, terms, target, self.worths(candidate.plain))
-            return math.inf if pointed else common + away
+            return math.inf if any(objections(it)) else common + away
         common += nouns + away
         if isinstance(node, Sym):
             restated = terms[used[0]].source is not None
@@ -149,34 +151,17 @@ class ProseScale:
             return common + self._repetition(terms[used[0]]) + self.untold + cued(node, self.heard)
         if common + _BEST > self.worst:
             return math.inf
-        worths = self.worths(candidate.plain)
-        if degenerate(candidate, terms, target, self.heard, worths):
+        if any(objections(it)):
             return math.inf
         if not candidate.plain and self._closing(used):
             common += _CLOSING
         unused = self._unused(used) * (_LESS_UNUSED if candidate.wide else 1.0)
         if len(used) > 1:
-            common += _PRINTED * min(2, printed_parts(candidate, self._printed(candidate.plain), worths))
+            common += _PRINTED * min(2, printed_parts(it, self.printed[candidate.plain]))
         if candidate.named:
             return common + (0.3 if candidate.own else 0.6) * unused + self.untold
         told = 0.0 if fitting(node, self.heard) or (nouns == _COUNTED and len(used) > 1) else self.untold
         return common + told + unused + cued(node, self.heard)
-
-    def worths(self, plain: bool) -> Mapping[str, float]:
-        """What the symbols of candidates are worth, in floating point."""
-        if plain not in self._worths:
-            self._worths[plain] = {name: float(value) for name, value in self._values(plain).items()}
-        return self._worths[plain]
-
-    def _printed(self, plain: bool) -> Printed:
-        if plain not in self._told:
-            self._told[plain] = printed_values(self.terms, self.target, self.worths(plain))
-        return self._told[plain]
-
-    def _values(self, plain: bool) -> dict[str, Fraction]:
-        if plain not in self.values:
-            self.values[plain] = _values(self.terms, plain)
-        return self.values[plain]
 
     def least(self, candidate: Candidate) -> float:
         """A score that a candidate does not stay below, found quickly."""
@@ -187,7 +172,7 @@ class ProseScale:
         """Whether the value is the printed number itself, not one that rounds to it."""
         plain = candidate.plain
         try:
-            return evaluate(candidate.node, self._values(plain)) == _exact_value(self.target, plain)
+            return evaluate(candidate.node, self.values[plain]) == _exact_value(self.target, plain)
         except (EvaluationError, NotRationalError, UnclearError):
             return False
 
@@ -208,10 +193,9 @@ class ProseScale:
         node, target = candidate.node, self.target
         if not isinstance(node, Add) or target.step is None or candidate.applied is not None:
             return 0.0
-        scale = 1.0 if candidate.plain else float(target.measure.factor)
-        unit = float(target.step) * (0.01 if target.percent and candidate.plain else scale)
-        worths = self.worths(candidate.plain)
-        least = min(abs(approximate(part, worths)) for part in node.terms) / unit
+        scale = 0.01 if target.percent and candidate.plain else 1.0 if candidate.plain else float(target.measure.factor)
+        least = min(abs(approximate(part, self.worths[candidate.plain])) for part in node.terms)
+        least /= float(target.step) * scale
         given = min(self.digits, math.floor(math.log10(least)) + 1 if least >= 1 else 0)
         return _SLIGHT * (self.digits - given) if given < 3 else 0.0
 

@@ -3,62 +3,57 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow
+from atlas_lessons.read.notation.relations import ANY
 
-_CUES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
-    for kind, words in (
-        ("sum", "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall"),
-        ("difference", "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|"
-                       "net|surplus|loss|short|margin|gap|beyond|extra|more than|fewer|idle|unused|wasted|empty|spare"),
-        ("mean", "average|averages|mean|on average"),
-        ("max", "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides"),
-        ("min", "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower"),
-        ("quotient", "average|rate|ratio|split|shared?|divided|density|speed|resistance|per|each|takes?|lasts?|share|"
-                     "fraction|percentage"),
-        ("product", "times|each|per|makes?|area|volume|in all|total|costs?|contains?|holds?|grows?|stores?|needs?"),
-        ("change", "increase\\w*|decrease\\w*|growth|grew|rise|rose|fell|drop|reduction|faster|slower|more|less|gain"),
-        ("growth", "interest|compound\\w*|grows|every year|per year|annually|a year|decays?"),
-        ("chance", "probability|chance|likely|odds|at least one|fails?|all \\d+"),
-        ("points", "percentage points?"),
-        ("root", "hypotenuse|diagonal|root|standard|side of|distance|rms"),
-        ("ceiling", "boxes|fills?|needs?|takes|whole|round\\w* up|at least|pages|blocks|trips|batches|packs?|buses"),
-        ("bits", "bits?|values|states|levels|codes|addresses|combinations|doubl\\w*"),
-    )
-)  # fmt: skip
-_FITTING = {
-    "add": ("sum",),
-    "subtract": ("difference", "change"),
-    "mul": ("product",),
-    "div": ("quotient",),
-    "mean": ("mean",),
-    "max": ("max",),
-    "min": ("min",),
-    "change": ("change",),
-    "pow": ("growth", "bits", "chance"),
-    "growth": ("growth",),
-    "complement": ("chance", "difference"),
-    "sqrt": ("root",),
-    "ceil": ("ceiling",),
+_CHANCE = "probability|chance|likely|odds|at least one|fails?|all \\d+"
+_CHANGE = "increase\\w*|decrease\\w*|growth|grew|rise|rose|fell|drop|reduction|faster|slower|more|less|gain"
+_GROWTH = "interest|compound\\w*|grows|every year|per year|annually|a year|decays?"
+_LESS = (
+    "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|net|surplus|loss|short|"
+    "margin|gap|beyond|extra|more than|fewer|idle|unused|wasted|empty|spare"
+)
+STEP_CUES: Mapping[str, str] = {
+    "add": "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall",
+    "subtract": f"{_LESS}|{_CHANGE}",
+    "points": "percentage points?",
+    "mul": "times|each|per|makes?|area|volume|in all|total|costs?|contains?|holds?|grows?|stores?|needs?",
+    "div": "average|rate|ratio|split|shared?|divided|density|speed|resistance|per|each|takes?|lasts?|share|fraction|"
+    "percentage",
+    "mean": "average|averages|mean|on average",
+    "max": "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides",
+    "min": "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower",
+    "change": _CHANGE,
+    "pow": f"{_GROWTH}|{_CHANCE}|bits?|values|states|levels|codes|addresses|combinations|doubl\\w*",
+    "growth": _GROWTH,
+    "complement": f"{_CHANCE}|{_LESS}",
+    "sqrt": "hypotenuse|diagonal|root|standard|side of|distance|rms",
+    "ceil": "boxes|fills?|needs?|takes|whole|round\\w* up|at least|pages|blocks|trips|batches|packs?|buses",
 }
+"""The words that name the outermost step of a derivation, as :func:`shape` calls it."""
+_PATTERNS = {step: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for step, words in STEP_CUES.items()}
+_RARE = frozenset(("mean", "max", "min", "sqrt", "ceil", "pow", "change", "complement", "growth"))
+_OFTEN_UNSAID = frozenset(("complement", "growth"))
 
 
 def heard_near(target: Term) -> frozenset[str]:
-    """The kinds of steps that the words right around a number name."""
+    """The steps that the words right around a number name."""
     near = f"{target.before[-60:]} # {target.after[:25]}"
-    return frozenset(kind for kind, pattern in _CUES if pattern.search(near))
+    return frozenset(step for step, pattern in _PATTERNS.items() if pattern.search(near))
 
 
 def cued(node: Node, heard: frozenset[str]) -> float:
     """What the words around the number say of its outermost step."""
     kind = shape(node)
-    fits = any(cue in heard for cue in _FITTING.get(kind, ()))
-    rare = kind in ("mean", "max", "min", "sqrt", "ceil", "pow", "change", "complement", "growth")
     if "points" in heard and kind == "subtract":
         return -1.5
-    cost = (-0.8 if rare else -0.4) if fits else (0.9 if rare and kind not in ("complement", "growth") else 0.0)
+    if kind in heard:
+        cost = -0.8 if kind in _RARE else -0.4
+    else:
+        cost = 0.9 if kind in _RARE - _OFTEN_UNSAID else 0.0
     if heard & {"mean", "max", "min"} and kind not in ("mean", "div", "max", "min"):
         cost += 0.5
     return cost
@@ -85,18 +80,19 @@ def shape(node: Node) -> str:
 
 def fitting(node: Node, heard: frozenset[str]) -> bool:
     """Whether a word near the number names the outermost step of an expression."""
-    return any(cue in heard for cue in _FITTING.get(shape(node), ()))
+    return shape(node) in heard
 
 
+_RESULTING = (  # besides the verbs that join a result to what it follows from
+    "so|hence|thus|therefore|making|totalling|sum|altogether|together|in all|leav(?:e|ing)|left|reach(?:es)?|"
+    "amounts? to|average|averages|mean|means|which|then|remains?|remaining|stores?|contains?|fits?|serves?|"
+    "delivers?|has an?|have an?|only|the other|now|lies|grows?|gets?|settles?|ends?|rises?|falls?|drops?|"
+    "climbs?|sinks?|shrinks?|stretch(?:es)?|expects?|must|keeps?|admits?|emits?|spends?|saves?|loses?|gains?|"
+    "allows?|supports?|expected|i\\.e\\.|that is|measures?|earns?|enough for|fell|rose|dropped|grew|grown|"
+    "climbed|sank|shrank|spans?|moves?"
+)
 _CLAIMS = re.compile(
-    r"(?:[=≈→:]|\b(?:is|are|was|were|so|hence|thus|therefore|gives?|makes?|making|yields?|totals?|totalling|sum|"
-    r"altogether|together|in all|comes? to|equals?|leaves?|leaving|left|reach(?:es)?|amounts? to|needs?|takes?|costs?|"
-    r"becomes?|average|averages|mean|which|then|remains?|remaining|holds?|carries|stores?|contains?|fits?|fills?|"
-    r"lasts?|serves?|delivers?|requires?|results?|has an?|have an?|only|the other|now|means|lies|grows?|pays?|gets?|"
-    r"settles?|works? out|comes? out|ends?|rises?|falls?|drops?|climbs?|sinks?|shrinks?|stretch(?:es)?|expects?|must|"
-    r"keeps?|admits?|emits?|draws?|spends?|uses?|saves?|loses?|gains?|covers?|allows?|supports?|expected|i\.e\.|"
-    r"that is|measures?|weighs?|earns?|enough for|fell|rose|dropped|grew|grown|climbed|sank|shrank|spans?|moves?)\b)"
-    r"[^.;0-9]{0,45}(?:[0-9][0-9.,]*(?: ?[^\s0-9]{1,6})? (?:to|and|or) )?$"
+    rf"(?:[=≈→:]|\b(?:{_RESULTING})\b|\b{ANY})[^.;0-9]{{0,45}}(?:[0-9][0-9.,]*(?: ?[^\s0-9]{{1,6}})? (?:to|and|or) )?$"
 )
 _JUST = r"(?<!little )(?<!just )(?<!well )(?<!bit )(?<!slightly )"  # "a little over 30 GB" is a result
 _GIVEN = re.compile(

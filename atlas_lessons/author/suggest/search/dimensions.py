@@ -10,7 +10,7 @@ Powers = tuple[tuple[str, Fraction], ...]
 class Dimensions:
     """Numbers each dimension that occurs, 0 being that of a pure number; products and powers are remembered.
 
-    ``steps`` is room for what leads from one dimension to another, once found.
+    ``steps`` remembers what leads from one dimension to another, ``fits`` which units a formula's letters may have.
     """
 
     def __init__(self) -> None:
@@ -18,6 +18,7 @@ class Dimensions:
         self._powers: list[Powers] = [()]
         self._products: dict[tuple[int, int, int], int] = {}
         self._raised: dict[tuple[int, Fraction], int] = {}
+        self.fits: dict[object, list[tuple[int, ...]]] = {}
         self.steps: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._seen: dict[int, tuple[Powers, int]] = {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
+from typing import Any
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
@@ -19,19 +20,19 @@ _FUNCTIONS: Mapping[str, Callable[..., float]] = {
 }  # fmt: skip
 
 
+Compiled = Callable[[Any], float]
+
+
 def approximate(node: Node, values: Mapping[str, float]) -> float:
     """About what an expression is worth; not a number where it has no real value, or one beyond floating point."""
     try:
-        return _worth(node, values)
+        return compiled(node, None)(values)
     except (ArithmeticError, ValueError, TypeError, KeyError):
         return math.nan
 
 
-Compiled = Callable[[Sequence[float]], float]
-
-
-def compiled(node: Node, names: Sequence[str]) -> Compiled:
-    """An expression as a function of the values of its symbols, in the order of ``names``.
+def compiled(node: Node, names: Sequence[str] | None) -> Compiled:
+    """An expression as a function of the values of its symbols, in the order of ``names``, or else by their names.
 
     It raises what arithmetic raises. Nothing is executed but the tree: each node becomes one closure.
     """
@@ -39,11 +40,13 @@ def compiled(node: Node, names: Sequence[str]) -> Compiled:
         case Num(value=value):
             number = float(value)
             return lambda _: number
-        case Sym(name=name) if name in names:
+        case Sym(name=name) if names is not None and name in names:
             return itemgetter(names.index(name))
-        case Sym(name=name):
+        case Sym(name="pi" | "e" as name):
             known = {"pi": math.pi, "e": math.e}[name]
-            return lambda _: known
+            return lambda values: values.get(name, known) if names is None else known
+        case Sym(name=name):
+            return itemgetter(name)
         case Neg(operand=operand):
             inner = compiled(operand, names)
             return lambda values: -inner(values)
@@ -64,26 +67,3 @@ def compiled(node: Node, names: Sequence[str]) -> Compiled:
             return lambda values: function(*[part(values) for part in arguments])
         case _:
             return lambda _: math.nan
-
-
-def _worth(node: Node, values: Mapping[str, float]) -> float:
-    match node:
-        case Num(value=value):
-            return float(value)
-        case Sym(name=name):
-            return values[name] if name in values else {"pi": math.pi, "e": math.e}[name]
-        case Add(terms=parts):
-            return sum(_worth(part, values) for part in parts)
-        case Neg(operand=operand):
-            return -_worth(operand, values)
-        case Mul(factors=parts):
-            return math.prod(_worth(part, values) for part in parts)
-        case Div(numerator=above, denominator=below):
-            return _worth(above, values) / _worth(below, values)
-        case Pow(base=base, exponent=exponent):
-            power = _worth(base, values) ** _worth(exponent, values)
-            return power if isinstance(power, float) else math.nan
-        case Call(name=name, arguments=parts):
-            return _FUNCTIONS[name](*(_worth(part, values) for part in parts))
-        case _:
-            return math.nan

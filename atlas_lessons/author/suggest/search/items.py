@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from typing import NamedTuple
@@ -130,3 +130,25 @@ def multiply_nodes(left: Node, right: Node) -> Node:
     """A product, without brackets inside."""
     factors = left.factors if isinstance(left, Mul) else (left,)
     return Mul((*factors, *(right.factors if isinstance(right, Mul) else (right,))))
+
+
+def combined(
+    items: Sequence[SearchItem], dimensions: Dimensions, cost: float, most: float, reach: int | None = None
+) -> Iterator[SearchItem]:
+    """Every pair of items by every step, which costs ``cost``; none above ``most``, or of items too far apart."""
+    product, quotient = dimensions.product, dimensions.quotient
+    for at, left in enumerate(items):
+        for right in items[at + 1 : None if reach is None else at + 1 + reach]:
+            whole, mask = left.cost + right.cost + cost, left.mask | right.mask
+            if left.mask & right.mask or whole > most:
+                continue
+            a, b, one, other = left.value, right.value, left.dimension, right.dimension
+            if one == other:
+                yield SearchItem(a + b, one, whole, (PLUS, left.tree, right.tree), mask)
+                yield SearchItem(a - b, one, whole, (MINUS, left.tree, right.tree), mask)
+                yield SearchItem(b - a, one, whole, (FROM, left.tree, right.tree), mask)
+            yield SearchItem(a * b, product(one, other), whole, (TIMES, left.tree, right.tree), mask)
+            if b:
+                yield SearchItem(a / b, quotient(one, other), whole, (OVER, left.tree, right.tree), mask)
+            if a:
+                yield SearchItem(b / a, quotient(other, one), whole, (UNDER, left.tree, right.tree), mask)

@@ -20,10 +20,7 @@ from atlas_lessons.author.suggest.read.words import Heard
 from atlas_lessons.author.suggest.search.dimensions import Dimensions
 from atlas_lessons.author.suggest.search.goals import Goal, Rounding, bounds, goals_of
 from atlas_lessons.author.suggest.search.items import (
-    FROM,
-    MINUS,
     OVER,
-    PLUS,
     SLACK,
     TIMES,
     UNDER,
@@ -31,22 +28,23 @@ from atlas_lessons.author.suggest.search.items import (
     SearchItem,
     Tree,
     built,
+    combined,
     stepped,
 )  # fmt: skip
-from atlas_lessons.author.suggest.search.shapes import rates, runs, spreads, totals, variants
+from atlas_lessons.author.suggest.search.shapes import rates, runs, spreads, variants
 from atlas_lessons.author.suggest.search.shelves import Shelves, opposite
-from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Pow, Sym, children
+from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Sym
 
 MOST_TERMS = 18
 _MOST_FOUND = 3_000
 _MOST_KEPT = 40
 _SETTLED = 2.2  # the cost of two steps: where so little does, nothing longer is looked for
-_SIMPLE = 1.3  # the cost of one step with a little to spare
-_RICH = 4.5  # the budget from which longer expressions may have a last step of their own
 _LONGER = 2.0  # the cost of two steps, below which nothing longer can be afforded
 _HOPE, _HOPE_IN_TABLE = 3.0, 5.0  # what words, units and other rows may yet speak for an expression
+_LONGEST = 6  # neighbours that are taken together as a part of something longer
+_DEAREST_PAIR = 2.7  # the cost of a pair that a third term may be joined to
+_PLAIN_PAIR = 1.6  # the cost of a pair that another one may be joined to
 _UNITLESS = 0.5  # what leaving units out costs at least
-_UNMEASURED = 0.8  # a display put to numbers that hardly any unit ties to its letters
 _OWN = -1.5  # what speaks for an equation that the lesson prints
 _PLAINEST = 1.2  # the cost of a last step that what is far off may need
 _LIGHT = 1.4  # parts of three or more terms cost no more each
@@ -103,15 +101,10 @@ def given(
 def search(given: Given) -> list[Candidate]:
     """Candidates of the near terms, a bounded number of the simplest and nearest; their number bounds the work.
 
-    None costs more than the budget. Without units it is only looked where some number has none, or nothing simple
-    was found with them.
+    None costs more than the budget.
     """
-    near, target = given.frame.first(given.near), given.target
-    found = _Search(near, given, given.budget).run()
-    bare = any(not each.measure.powers for each in (*near.terms, target))
-    if bare or all(candidate.cost > _SIMPLE for candidate in found):
-        found += _Search(given.bare.first(given.near), given, given.budget - _UNITLESS).run()
-    return found
+    with_units, plain = given.frame.first(given.near), given.bare.first(given.near)
+    return [*_Search(with_units, given, given.budget).run(), *_Search(plain, given, given.budget - _UNITLESS).run()]
 
 
 class Own(NamedTuple):
@@ -124,32 +117,23 @@ class Own(NamedTuple):
 def known(given: Given, own: Own) -> Iterator[Candidate]:
     """The lesson's own equations that give a number, and the far terms that print it already."""
     frame, near, target = given.frame, given.near, given.target
-    low, high = bounds(frame, target)
-    for item, what in applied(frame, near, own.listed, target.measure, low, high):
+    goal = (*bounds(frame, target), frame.dimension(target))
+    for item, what in applied(frame, near, own.listed, target.measure, goal):
         yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
-    yield from _bare(frame, given, own.bare)
-    literal = [formula for formula in own.bare if formula.literal]
-    yield from _bare(given.bare, given, literal) if literal else ()
+    for each in (frame, given.bare):
+        yield from _displays(each, given, own.bare)
     dimension, value = frame.dimension(target), frame.value(target)
-    outside = [leaf for leaf in frame.leaves if leaf.mask >> near and leaf.dimension == dimension]
-    for leaf in outside:
-        if leaf.value == value:
+    for leaf in frame.leaves:
+        if leaf.mask >> near and leaf.dimension == dimension and leaf.value == value:
             yield Candidate(built(leaf.tree), 0.0, plain=False)
 
 
-def _bare(frame: Frame, given: Given, formulas: Sequence[DisplayedFormula]) -> Iterator[Candidate]:
-    low, high = bounds(frame, given.target)
+def _displays(frame: Frame, given: Given, formulas: Sequence[DisplayedFormula]) -> Iterator[Candidate]:
+    goal = (*bounds(frame, given.target), frame.dimension(given.target))
     whole = [leaf.mask for leaf in frame.leaves if leaf.dimension]
-    for item in put(frame, given.far, formulas, low, high, frame.dimension(given.target)):
+    for item in put(frame, given.far, formulas, goal):
         own = bool(item.dimension) and sum(bool(item.mask & mask) for mask in whole) > 1
-        node = built(item.tree)
-        cost = item.cost if own or not (item.dimension and _raised(node)) else item.cost + _UNMEASURED
-        yield Candidate(node, cost, frame.plain, named=True, numeric=frame.plain, own=own)
-
-
-def _raised(node: Node) -> bool:
-    """Whether something is raised to a power in an expression."""
-    return isinstance(node, Pow) or any(map(_raised, children(node)))
+        yield Candidate(built(item.tree), item.cost, frame.plain, named=True, numeric=frame.plain, own=own)
 
 
 def afar(given: Given) -> list[Candidate]:
@@ -247,31 +231,26 @@ class _Search:
         """Sums and products of neighbours with one term more, then three terms, then four."""
         frame = self.frame
         leaves = Shelves(frame.leaves, frame.dimensions)
-        for whole in totals(frame):
+        for whole in runs(frame, lambda dimension, value: True, _LONGEST):
             self._met(whole, leaves, self.goals)
-        pairs = list(self._combined(light))
+        pairs = list(combined(light, frame.dimensions, 1.0, _DEAREST_PAIR))
         shelves = Shelves(pairs, frame.dimensions)
         for item in light:
-            self._met(item, shelves, self.goals if self.budget > _RICH else self.cheap)
+            self._met(item, shelves, self.cheap)
         if all(found.cost > _SETTLED for found in self.found):
-            plainest = [pair for pair in pairs if pair.cost <= 1.6]
-            self._quadruples(plainest, Shelves(plainest, frame.dimensions))
+            plainest = [pair for pair in pairs if pair.cost <= _PLAIN_PAIR]
+            shelves = Shelves(plainest, frame.dimensions)
+            for pair in plainest:
+                self._met(pair, shelves, self.cheap, ordered=True)
 
     def _forms(self) -> None:
         dimension, goal = self.first[0]
-        counted = self._counted(dimension)
-        for item, form in fitted(self.frame, self.heard, goal.low, goal.high):
-            if item.dimension == dimension or (form.logarithmic and item.dimension in counted):
-                self._keep(item.cost, item.tree, item.mask, goal, named=True, numeric=form.numeric)
+        for item, form in fitted(self.frame, self.far, self.heard, (goal.low, goal.high, dimension)):
+            self._keep(item.cost, item.tree, item.mask, goal, named=True, numeric=form.numeric)
+        bits = self.frame.dimensions.quotient(dimension, self.frame.dimensions.of((("bit", Fraction(1)),)))
         for item in spreads(self.frame, self.heard):
-            if (item.dimension == dimension or item.dimension in counted) and goal.low <= item.value <= goal.high:
+            if item.dimension in (dimension, bits) and goal.low <= item.value <= goal.high:
                 self._keep(item.cost, item.tree, item.mask, goal, named=True)
-
-    def _counted(self, dimension: int) -> tuple[int, ...]:
-        """The dimensions that a logarithm may have whose bits or decibels the target counts."""
-        dimensions = self.frame.dimensions
-        bases = [dimensions.of(((base, Fraction(1)),)) for base in ("bit", "dB")]
-        return tuple(dimensions.quotient(dimension, base) for base in bases)
 
     def _keep(
         self, cost: float, tree: Tree, mask: int, goal: Goal, *, named: bool = False, numeric: bool = False
@@ -308,53 +287,6 @@ class _Search:
                     tree = (step, left.tree, right.tree)
                     if not goal.integral or rounds(tree, stepped(step, left.value, right.value)):
                         self._keep(cost + right.cost, tree, left.mask | right.mask, goal)
-
-    def _combined(self, single: Sequence[SearchItem]) -> Iterator[SearchItem]:
-        """Every pair of light parts, by every step."""
-        product, quotient = self.frame.dimensions.product, self.frame.dimensions.quotient
-        for i, left in enumerate(single):
-            for right in single[i + 1 :]:
-                if left.mask & right.mask:
-                    continue
-                a, b = left.value, right.value
-                cost, mask = left.cost + right.cost + 1, left.mask | right.mask
-                if cost > 2.7:
-                    continue
-                one, other = left.dimension, right.dimension
-                if one == other:
-                    yield SearchItem(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
-                    yield SearchItem(a - b, one, cost, (MINUS, left.tree, right.tree), mask)
-                    yield SearchItem(b - a, one, cost, (FROM, left.tree, right.tree), mask)
-                yield SearchItem(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
-                if b:
-                    yield SearchItem(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
-                if a:
-                    yield SearchItem(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
-
-    def _quadruples(self, pairs: Sequence[SearchItem], shelves: Shelves) -> None:
-        """Two pairs that meet in the target; a pair, then a term, then another one."""
-        goals = self.cheap if self.budget > _RICH and not self.frame.plain else self.first
-        for left in pairs:
-            self._met(left, shelves, goals, ordered=True)
-        if self.frame.plain:
-            return
-        wanted, goal = self.first[0]
-        for last in self.frame.leaves:
-            for step, middle in shelves.steps(last.dimension, wanted):
-                low, high = opposite(step, last.value, goal.low, goal.high)
-                if low <= high:
-                    self._chained(last, step, middle, low, high, shelves)
-
-    def _chained(self, last: SearchItem, step: int, middle: int, low: float, high: float, shelves: Shelves) -> None:
-        for inner in self.frame.leaves:
-            if inner.mask & last.mask:
-                continue
-            for second, shelf in shelves.ways(inner.dimension, middle):
-                for pair in shelf.within(*opposite(second, inner.value, low, high)):
-                    if not pair.mask & (inner.mask | last.mask):
-                        tree = (step, last.tree, (second, inner.tree, pair.tree))
-                        mask = last.mask | inner.mask | pair.mask
-                        self._keep(pair.cost + inner.cost + last.cost + 2, tree, mask, self.first[0][1])
 
 
 def rounds(tree: Tree, value: float) -> bool:

@@ -81,13 +81,13 @@ def _power(value: float, power: int) -> float:
 Wanted = Callable[[int, float], bool]
 
 
-def runs(frame: Frame, wanted: Wanted) -> Iterator[SearchItem]:
+def runs(frame: Frame, wanted: Wanted, longest: int | None = None) -> Iterator[SearchItem]:
     """Neighbouring terms taken together: sums, means, extremes, products, sums of products; those that are wanted."""
     leaves = [leaf for leaf in frame.leaves if frame.term(leaf).source is None]
     times = frame.dimensions.product
     for start, first in enumerate(leaves):
         dimension, value, alike, mask = first.dimension, first.value, True, first.mask
-        for end in range(start + 1, len(leaves)):
+        for end in range(start + 1, min(len(leaves), start + (longest or len(leaves)))):
             leaf = leaves[end]
             dimension, value, mask = times(dimension, leaf.dimension), value * leaf.value, mask | leaf.mask
             alike = alike and leaf.dimension == first.dimension
@@ -99,27 +99,6 @@ def runs(frame: Frame, wanted: Wanted) -> Iterator[SearchItem]:
                 yield from _of_one_kind(run, more, mask, wanted)
             if len(run) >= 4:
                 yield from _sums_of_products(frame, run, mask, wanted)
-
-
-def totals(frame: Frame) -> Iterator[SearchItem]:
-    """Sums and products of neighbours, as parts of something longer."""
-    leaves = [leaf for leaf in frame.leaves if frame.term(leaf).source is None]
-    times = frame.dimensions.product
-    for start, first in enumerate(leaves):
-        dimension, value, total, alike, mask = first.dimension, first.value, first.value, True, first.mask
-        for end in range(start + 1, min(len(leaves), start + _LONGEST)):
-            leaf = leaves[end]
-            dimension, value, mask = times(dimension, leaf.dimension), value * leaf.value, mask | leaf.mask
-            total, alike = total + leaf.value, alike and leaf.dimension == first.dimension
-            count = end + 1 - start
-            if count > 2:
-                nodes = _nodes(leaves[start : end + 1])
-                if alike:
-                    yield SearchItem(total, first.dimension, 1.0 + 0.1 * count, Add(nodes), mask)
-                yield SearchItem(value, dimension, 1.0 + 0.1 * count, Mul(nodes), mask)
-
-
-_LONGEST = 6  # terms of a sum or product that is part of something longer
 
 
 def _nodes(run: Sequence[SearchItem]) -> tuple[Node, ...]:

@@ -14,26 +14,22 @@ from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.author.suggest.search.dimensions import Dimensions
 from atlas_lessons.author.suggest.search.goals import Goal, goals_of
 from atlas_lessons.author.suggest.search.items import (
-    FROM,
-    MINUS,
-    ONE,
     OVER,
-    PLUS,
     TIMES,
     UNDER,
     Frame,
     SearchItem,
     Tree,
     built,
+    combined,
 )
 from atlas_lessons.author.suggest.search.search import Candidate, Given, rounds
 from atlas_lessons.author.suggest.search.shelves import Shelves, opposite
 from atlas_lessons.core.model import NumberClass
-from atlas_lessons.read.notation.formula.ast import Add, Neg, Node, Sym, children
-from atlas_lessons.read.notation.formula.rebuilding import rebuilt
+from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.read.notation.formula.ast import Sym
 
 _REACH = 40  # numbers from one of a pair to the other
-_LEFT = 0.6  # what it costs to take what a share leaves
 _MOST_LOOKED, _MOST_KEPT = 32, 16
 _DEAREST = 2.0  # a last step that may follow
 _BAND = 2.0  # about a value, where it is counted how many others there are
@@ -56,9 +52,8 @@ class Wide:
         usable = [term for term in terms if _usable(term)]
         self.index = {term.span: index for index, term in enumerate(usable)}
         frame = Frame(usable, False, dimensions)
-        self.singles = [*frame.leaves, *_left(frame)]
-        self.singles.sort(key=lambda item: item.mask)
-        self.shelves = Shelves(list(_pairs(self.singles, dimensions)), dimensions)
+        self.singles = frame.leaves
+        self.shelves = Shelves(list(combined(self.singles, dimensions, 0.0, 1.0, _REACH)), dimensions)
 
     def search(self, given: Given) -> list[Candidate]:
         """Expressions of three numbers that give the target, those that are hardly met by chance the cheapest."""
@@ -80,12 +75,13 @@ class Wide:
         if not hits:
             return []
         where, first = flat[0]
+        names = {str(index): Sym(str(at)) for index, at in place.items()}
         chance = self._chance(singles, where, first) * (len(place) / max(1, len(self.index))) ** 2
         kept = sorted(hits.values(), key=lambda hit: hit.far + hit.cost)[:_MOST_KEPT]
         doubt = max(_LEAST, min(_MOST, _WEIGHT * math.log10(max(chance, 1e-9) / _BELIEVED)))
         return [
             Candidate(
-                hit.goal.finish(_renamed(built(hit.tree), place)),
+                hit.goal.finish(substituted(built(hit.tree), names)),
                 2.0 + hit.cost + hit.goal.cost + doubt,
                 plain=False,
                 rounding=hit.goal.rounding,
@@ -122,35 +118,3 @@ class Wide:
 def _usable(term: Term) -> bool:
     told = term.workable and term.number_class is not NumberClass.DELIBERATE and term.value > 0
     return told and not term.implied and not term.measure.offset and not (term.word and term.value < 2)
-
-
-def _left(frame: Frame) -> Iterator[SearchItem]:
-    for item in frame.leaves:
-        term = frame.term(item)
-        if (term.percent or term.unit is None) and 0 < item.value < 1:
-            yield SearchItem(1 - item.value, 0, _LEFT, Add((ONE, Neg(built(item.tree)))), item.mask)
-
-
-def _pairs(singles: Sequence[SearchItem], dimensions: Dimensions) -> Iterator[SearchItem]:
-    product, quotient = dimensions.product, dimensions.quotient
-    for at, left in enumerate(singles):
-        for right in singles[at + 1 : at + 1 + _REACH]:
-            if left.mask == right.mask:
-                continue
-            a, b, cost, mask = left.value, right.value, left.cost + right.cost, left.mask | right.mask
-            one, other = left.dimension, right.dimension
-            yield SearchItem(a * b, product(one, other), cost, (TIMES, left.tree, right.tree), mask)
-            yield SearchItem(a / b, quotient(one, other), cost, (OVER, left.tree, right.tree), mask)
-            yield SearchItem(b / a, quotient(other, one), cost, (UNDER, left.tree, right.tree), mask)
-            if one == other and not cost:
-                yield SearchItem(a + b, one, cost, (PLUS, left.tree, right.tree), mask)
-                larger, step = (a - b, MINUS) if a > b else (b - a, FROM)
-                if larger:
-                    yield SearchItem(larger, one, cost, (step, left.tree, right.tree), mask)
-
-
-def _renamed(node: Node, place: dict[int, int]) -> Node:
-    if isinstance(node, Sym):
-        return Sym(str(place[int(node.name)]))
-    parts = children(node)
-    return rebuilt(node, [_renamed(part, place) for part in parts]) if parts else node

@@ -6,6 +6,8 @@ from atlas_lessons.author.suggest import suggest
 from atlas_lessons.author.suggest.forms import textbook
 from atlas_lessons.author.suggest.forms.table import FORMS
 from atlas_lessons.author.suggest.forms.textbook import ready
+from atlas_lessons.author.suggest.rank import degenerate
+from atlas_lessons.author.suggest.rank.degenerate import OBJECTIONS
 from atlas_lessons.author.suggest.search import goals
 from atlas_lessons.author.suggest.search.floats import approximate
 from atlas_lessons.author.suggest.search.goals import LAST_STEPS
@@ -13,10 +15,10 @@ from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT
 
 
-def first(text, printed):
-    """The first proposal for the last number printed so, and the doubts about it."""
-    proof = check_text({"chapter.md": text}, DEFAULT).proof
-    (found,) = [each for each in suggest(proof, printed=printed) if each.span.start == text.rfind(printed)]
+def first(text, printed, *, alone=True):
+    """The first proposal for the last number printed so, asked about alone or with all others, and its doubts."""
+    asked = suggest(check_text({"chapter.md": text}, DEFAULT).proof, printed=printed if alone else None)
+    (found,) = [each for each in asked if each.span.start == text.rfind(printed)]
     return [each.expression for each in found.suggestions[:1]], found.doubts
 
 
@@ -49,3 +51,10 @@ def test_the_example_of_a_last_step_gets_another_proposal_without_it(monkeypatch
     assert proposal[0]
     monkeypatch.setattr(goals, "LAST_STEPS", tuple(each for each in LAST_STEPS if each is not step))
     assert first(step.example, step.result) != proposal
+
+
+@pytest.mark.parametrize("objection", OBJECTIONS, ids=[objection.name for objection in OBJECTIONS])
+def test_the_example_of_an_objection_gets_another_proposal_without_it(monkeypatch, objection):
+    proposal = first(objection.example, objection.result, alone=False)
+    monkeypatch.setattr(degenerate, "OBJECTIONS", tuple(each for each in OBJECTIONS if each is not objection))
+    assert first(objection.example, objection.result, alone=False) != proposal

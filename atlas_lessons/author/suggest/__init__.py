@@ -91,7 +91,7 @@ def _doubts(target: Term, proposals: Sequence[Suggestion]) -> tuple[str, ...]:
     exact = first.verdict is Verdict.EXACT
     reach = max(abs(target.span.start - span.start) for span in first.uses)
     behind, inputs = _later(target, first), len(first.uses) - 1
-    return doubts(Proposed(target, first.score, margin, behind, exact, inputs, first.formula, reach))
+    return doubts(Proposed(target, first.score, margin, behind, exact, inputs, first.formula, first.expression, reach))
 
 
 class _Prover:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.author.suggest.read.cues import claimed, explained, resulting, stated_before
 from atlas_lessons.author.suggest.read.terms import Term, digits
+from atlas_lessons.read.notation.numerals.quantities import read_quote
 
 
 class Proposed(NamedTuple):
@@ -20,6 +21,7 @@ class Proposed(NamedTuple):
     exact: bool  # whether it gives the number as printed, with nothing rounded
     inputs: int
     formula: str
+    expression: str  # with plain numbers
     reach: int  # characters to the farthest of its inputs
 
 
@@ -38,24 +40,22 @@ _LIKELY = (2.2, 2.8, 3.8)  # the worst score of a number of one, two or more dig
 _APART = 0.3  # how much likelier the first proposal is than the next
 _LONG = 4  # digits that are not met exactly by chance
 _RESTATED = re.compile(r"(?:,? or |, that is,? | \()(?:about |some |roughly )?[$€£¥]?$")
+_FORMULA = re.compile(r" ?[-+−×·*/^<>](?! ?\Z)")
 _FAR = 1500  # characters
 _FILLING = " Then come words that say nothing of it." * 40
 
 
 def _is_copy(formula: str) -> bool:
-    """Whether a formula gives a number as it stands: "1720 bytes = 1720 bytes"."""
+    """Whether a formula gives a number as it stands: "1720 bytes = 1720 bytes", "1.0000 = 1.000"."""
     before, _, after = formula.rpartition(" = ")
-    return before == after or before.split(" ")[0] == after.split(" ")[0]
+    one, other = read_quote(before), read_quote(after)
+    same = len(one) == len(other) == 1 and one[0].numeral.value == other[0].numeral.value
+    return before == after or before.split(" ")[0] == after.split(" ")[0] or (same and one[0].unit == other[0].unit)
 
 
-def _eased(formula: str) -> bool:
-    """Whether a formula rounds up or down or takes a root, by which many numbers come to few."""
-    return formula.startswith(("ceil(", "floor(", "round(", "sqrt("))
-
-
-def _stepped(formula: str) -> bool:
-    """Whether a formula only counts one up or down."""
-    return re.search(r" [+-] 1 = ", formula) is not None
+def _computed(expression: str) -> bool:
+    """Whether an expression is more than a number, which only its unit then changes."""
+    return re.fullmatch(r"-?[0-9./]+", expression) is None
 
 
 def _wordless(target: Term) -> bool:
@@ -84,15 +84,19 @@ DOUBTS: tuple[ProposalDoubt, ...] = (
           "A page has 1720 bytes. The header says that the body needs 1720 bytes.", "1720",
           "The wall is 1720 mm wide, or 1.72 m.", "1.72"),
     ProposalDoubt("one number gives it too easily",
-          lambda it: it.inputs == 1 and digits(it.target) < 3 and _eased(it.formula),
+          lambda it: it.inputs == 1 and _computed(it.expression) and digits(it.target) < 3,
           "The share is 0.08, so it takes 1 step.", "1",
           "It lasts 90 minutes, or 1.5 hours.", "1.5"),
-    ProposalDoubt("one number gives it by counting on", lambda it: it.inputs == 1 and _stepped(it.formula),
-          "After element 115 comes the stable element with the number 114.", "114",
+    ProposalDoubt("one number gives it by counting on",
+          lambda it: it.inputs == 1 and it.expression.endswith((" + 1", " - 1")),
+          "Elements up to 115 are known. An island of stability lies near Z = 114.", "114",
           "A file of 115 lines loses 1 line, which makes 114 lines.", "114"),
     ProposalDoubt("no word comes before it", lambda it: _wordless(it.target) and not explained(it.target),
-          "The charges are 2 nC and 5 nC × 10 nC².", "10",
+          "The factors are 25 and 42 → 1050.", "1050",
           "Each of the 423 weights has 8 bytes: 3384.", "3384"),
+    ProposalDoubt("a formula goes on behind it", lambda it: _FORMULA.match(it.target.after) is not None,
+          "A core has 423 weights of 8 bytes each, which makes 3384 + x bytes.", "3384",
+          "A core has 423 weights of 8 bytes each, so it stores 3384 bytes.", "3384"),
     ProposalDoubt("its inputs are far off", lambda it: it.reach > _FAR,
           f"A core has 423 weights of 8 bytes each.{_FILLING} In all it stores 3384 bytes.", "3384",
           "A core has 423 weights of 8 bytes each. In all it stores 3384 bytes.", "3384"),

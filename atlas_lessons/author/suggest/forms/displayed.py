@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.forms.filling import Formula, computable, filled, formula_of
+from atlas_lessons.author.suggest.forms.filling import LetterFormula, computable, filled, formula_of
 from atlas_lessons.author.suggest.forms.listed import beside
 from atlas_lessons.author.suggest.read.constants import constant_term
 from atlas_lessons.author.suggest.read.cues import one_in
@@ -45,7 +45,7 @@ _LETTER = 0.15  # what each letter more adds: the more there are, the likelier a
 class DisplayedFormula(NamedTuple):
     """One side of a display, or a summand of it, and the quantities that it prints with their units."""
 
-    formula: Formula
+    formula: LetterFormula
     constants: tuple[Term, ...]
     literal: bool  # it holds a number that is made for certain units, as 6.02 is
     cost: float

@@ -21,7 +21,7 @@ _BELIEVED, _DOUBT, _MOST_DOUBT = 0.5, 0.8, 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Formula:
+class LetterFormula:
     """An expression with its letters, the units that they may have, and its value as a function of them."""
 
     node: Node
@@ -30,9 +30,9 @@ class Formula:
     value: Compiled  # in floating point: what passes is computed again exactly
 
 
-def formula_of(node: Node, letters: tuple[str, ...]) -> Formula:
+def formula_of(node: Node, letters: tuple[str, ...]) -> LetterFormula:
     """An expression made ready to be filled."""
-    return Formula(node, letters, shape_of(node), compiled(node, letters))
+    return LetterFormula(node, letters, shape_of(node), compiled(node, letters))
 
 
 def computable(node: Node) -> bool:
@@ -42,7 +42,7 @@ def computable(node: Node) -> bool:
 
 def filled(
     frame: Frame,
-    formula: Formula,
+    formula: LetterFormula,
     options: Mapping[str, Sequence[SearchItem]],
     goal: tuple[float, float, int],
     cost: float,
@@ -79,7 +79,7 @@ def doubt(ways: int, low: float, high: float) -> float:
 
 
 def _ways(
-    frame: Frame, formula: Formula, options: Mapping[str, Sequence[SearchItem]], dimension: int, shared: bool
+    frame: Frame, formula: LetterFormula, options: Mapping[str, Sequence[SearchItem]], dimension: int, shared: bool
 ) -> Iterator[tuple[SearchItem, ...]]:
     """Ways to give each letter another number so that the units come out right; the nearest numbers, if too many."""
     by_unit: dict[str, dict[int, list[SearchItem]]] = {letter: {} for letter in formula.letters}

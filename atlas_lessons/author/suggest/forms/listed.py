@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlas_lessons.author.suggest.forms.filling import Formula, computable, filled, formula_of
+from atlas_lessons.author.suggest.forms.filling import LetterFormula, computable, filled, formula_of
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.author.suggest.search.items import ZERO, Frame, SearchItem, built
 from atlas_lessons.prove.derivations.formulas import sides
@@ -40,7 +40,7 @@ class ListedFormula(NamedTuple):
 
     section: str
     result: str
-    formula: Formula
+    formula: LetterFormula
     rows: Mapping[str, Declared]
     outer: frozenset[str]  # the symbols that are terms of the whole
     added: frozenset[str]  # the symbols that are terms of any sum

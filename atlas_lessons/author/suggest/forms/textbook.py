@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.forms.filling import Formula, filled, formula_of
+from atlas_lessons.author.suggest.forms.filling import LetterFormula, filled, formula_of
 from atlas_lessons.author.suggest.forms.table import FORMS, TextbookForm
 from atlas_lessons.author.suggest.read.words import Heard
 from atlas_lessons.author.suggest.search.items import Frame, SearchItem
@@ -22,7 +22,7 @@ class Ready(NamedTuple):
     """A form with its expression parsed, and what each of its letters may stand for."""
 
     form: TextbookForm
-    formula: Formula
+    formula: LetterFormula
     kinds: tuple[str, ...]
 
     @property

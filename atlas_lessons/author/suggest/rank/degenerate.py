@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.canonical import factors
 from atlas_lessons.author.suggest.read.cues import shape
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.author.suggest.search.floats import approximate
@@ -37,10 +36,12 @@ def tried(candidate: Candidate, terms: Sequence[Term], target: Term, worths: Map
 
 
 class Objection(NamedTuple):
-    """A reason to drop a candidate though its value fits."""
+    """A reason to drop a candidate whose value fits; without it ``result`` of ``example`` gets another proposal."""
 
     name: str
     holds: Callable[[Tried], bool]
+    result: str
+    example: str
 
 
 def objections(it: Tried) -> Iterator[str]:
@@ -51,22 +52,6 @@ def objections(it: Tried) -> Iterator[str]:
 def _unprinted(it: Tried) -> bool:
     """A week less a day."""
     return all(term.source is not None or (term.word and term.value == 1) for term in it.used.values())
-
-
-def _undone(it: Tried) -> bool:
-    """A quotient with the same number above and below the bar, as in 1/(1/a)."""
-    printed = {name: (term.value, term.unit) for name, term in it.used.items()}
-    for part in _parts(it.candidate.node):
-        if isinstance(part, Mul | Div):
-            above, below = (
-                [printed.get(str(each[1]), each) if each[0] == "sym" else each for each in side]
-                for side in factors(part)
-            )
-            if any(each in below for each in above) or (not below and len(above) == 1):
-                return True
-        if isinstance(part, Div) and isinstance(part.denominator, Div) and isinstance(part.numerator, Num):
-            return True
-    return False
 
 
 def _idle(it: Tried) -> bool:
@@ -88,14 +73,6 @@ def _idle(it: Tried) -> bool:
     return False
 
 
-def _repeated(it: Tried) -> bool:
-    """A number used at two of its places, or twice: only named forms have reason to."""
-    if it.candidate.named:
-        return False
-    long = [(term.value, term.unit) for term in it.used.values() if term.unit is not None and digits(term) > 2]
-    return len(long) > len(set(long))
-
-
 def _picked(it: Tried) -> bool:
     """The largest or smallest of some as a part of something longer."""
     node = it.candidate.node
@@ -105,9 +82,9 @@ def _picked(it: Tried) -> bool:
 
 
 def _alike(it: Tried) -> bool:
-    """A mean of numbers that are all the same."""
+    """A mean or the largest of numbers that are all the same."""
     same = len(it.used) > 1 and len({(term.value, term.unit) for term in it.used.values()}) == 1
-    return same and shape(it.candidate.node) == "mean"
+    return same and shape(it.candidate.node) in ("mean", "max", "min")
 
 
 def _arrived(it: Tried) -> bool:
@@ -121,14 +98,17 @@ def _arrived(it: Tried) -> bool:
 
 
 OBJECTIONS: tuple[Objection, ...] = (
-    Objection("no number of the text is used", _unprinted),
-    Objection("its parts undo one another", _undone),
-    Objection("a part of a sum has no effect", _idle),
-    Objection("a long number is used at two of its places", _repeated),
-    Objection("the largest or smallest is a part of something longer", _picked),
-    Objection("it is the mean of numbers that are all the same", _alike),
-    Objection("a factor is the result already", _arrived),
-)
+    Objection("no number of the text is used", _unprinted, "6",
+              "The oven runs a week. It rests one day. Bread is sold on 6 days."),
+    Objection("a part of a sum has no effect", _idle, "16,000",
+              "The 15,873 readers of the first year are some 16,000 on average over one year."),
+    Objection("the largest or smallest is a part of something longer", _picked, "2,500",
+              "Going from 5.25% to 5.50%, by 25 basis points, adds $2,500 a year to a loan of $1 million."),
+    Objection("all numbers of a mean, largest or smallest are the same", _alike, "2",
+              "The mean is within two deviations, for example two deviations, so it is 2."),
+    Objection("a factor is the result already", _arrived, "24",
+              "A box of 1 crate holds 24 bottles, which makes 24 bottles."),
+)  # fmt: skip
 
 
 Printed = Sequence[tuple[float, int]]

@@ -44,6 +44,7 @@ _HOPE, _HOPE_IN_TABLE = 3.0, 5.0  # what words, units and other rows may yet spe
 _LONGEST = 6  # neighbours that are taken together as a part of something longer
 _DEAREST_PAIR = 2.7  # the cost of a pair that a third term may be joined to
 _PLAIN_PAIR = 1.6  # the cost of a pair that another one may be joined to
+_SIMPLE = 1.3  # the cost of one step with a little to spare
 _UNITLESS = 0.5  # what leaving units out costs at least
 _OWN = -1.5  # what speaks for an equation that the lesson prints
 _PLAINEST = 1.2  # the cost of a last step that what is far off may need
@@ -101,10 +102,15 @@ def given(
 def search(given: Given) -> list[Candidate]:
     """Candidates of the near terms, a bounded number of the simplest and nearest; their number bounds the work.
 
-    None costs more than the budget.
+    None costs more than the budget. Without units it is only looked where some number has none, or nothing simple
+    was found with them.
     """
-    with_units, plain = given.frame.first(given.near), given.bare.first(given.near)
-    return [*_Search(with_units, given, given.budget).run(), *_Search(plain, given, given.budget - _UNITLESS).run()]
+    near = given.frame.first(given.near)
+    found = _Search(near, given, given.budget).run()
+    bare = any(not each.measure.powers for each in (*near.terms, given.target))
+    if bare or all(candidate.cost > _SIMPLE for candidate in found):
+        found += _Search(given.bare.first(given.near), given, given.budget - _UNITLESS).run()
+    return found
 
 
 class Own(NamedTuple):
@@ -120,7 +126,7 @@ def known(given: Given, own: Own) -> Iterator[Candidate]:
     goal = (*bounds(frame, target), frame.dimension(target))
     for item, what in applied(frame, near, own.listed, target.measure, goal):
         yield Candidate(built(item.tree), item.cost + _OWN, plain=False, named=True, applied=what)
-    for each in (frame, given.bare):
+    for each in (frame, given.bare) if own.bare else ():
         yield from _displays(each, given, own.bare)
     dimension, value = frame.dimension(target), frame.value(target)
     for leaf in frame.leaves:

@@ -147,3 +147,25 @@ def test_any_text_gives_balanced_harmless_markup(tex: str) -> None:
             opened.append(name)
     assert opened == []
     assert not re.search(r"<[^>]*\s(?:style|on\w+|href|src|id)=", found)
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    [
+        (r"\SI{3.5}{\metre\per\second}", "3.5m/s"),
+        (r"\qty{4}{kg}", "4kg"),
+        (r"\num{10152}", "10152"),
+        (r"\unit{\micro\metre}", "µm"),
+        (r"\SI{20}{\degreeCelsius}", "20°C"),
+        (r"\bar{x}", "x‾"),
+    ],
+)
+def test_quantities_of_siunitx_are_drawn(tex: str, shown: str) -> None:
+    found = math(tex, display=False)
+    drawn = found.html.partition("<annotation")[0]
+    assert found.reason is None
+    assert re.sub(r"<[^>]*>", "", drawn) == shown
+
+
+def test_quantities_inside_one_another_multiply_nothing() -> None:
+    assert math(r"\SI{" * 200 + "1" + "}{m}" * 200, display=False).reason is not None

@@ -7,6 +7,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from atlas_lessons.read.notation.tex.commands import SI_MACROS
+
 if TYPE_CHECKING:
     from math_core import LatexToMathML
 
@@ -144,7 +146,25 @@ def problem(tex: str) -> str | None:
 def _converter() -> LatexToMathML:
     from math_core import LatexToMathML
 
-    return LatexToMathML(annotation=True, fancy_error=False, max_expansions=50, id_prefix="eq-")
+    macros = _SIUNITX | {
+        name: _upright(unit) for name, unit in SI_MACROS.items() if name != "bar"
+    }  # \\bar is an accent
+    return LatexToMathML(annotation=True, fancy_error=False, max_expansions=200, macros=macros, id_prefix="eq-")
+
+
+# The commands of siunitx, which the converter does not know.
+_SIUNITX = {
+    **dict.fromkeys(("SI", "qty"), r"\mathrm{#1}\,\mathrm{#2}"),
+    **dict.fromkeys(("si", "unit"), r"\mathrm{#1}"),
+    "num": r"\mathrm{#1}",
+    "micro": "µ",
+    "ohm": "Ω",
+    "celsius": r"°\mathrm{C}",
+}
+
+
+def _upright(unit: str) -> str:
+    return rf"\mathrm{{{unit}}}" if unit.isalpha() else unit
 
 
 def _filtered(markup: str) -> str:

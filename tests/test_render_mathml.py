@@ -157,7 +157,7 @@ def test_any_text_gives_balanced_harmless_markup(tex: str) -> None:
         (r"\num{10152}", "10152"),
         (r"\unit{\micro\metre}", "µm"),
         (r"\SI{20}{\degreeCelsius}", "20°C"),
-        (r"\bar{x}", "x‾"),
+        (r"\bar{x}", "x¯"),
     ],
 )
 def test_quantities_of_siunitx_are_drawn(tex: str, shown: str) -> None:

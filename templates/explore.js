@@ -131,6 +131,10 @@
     abs: (v) => (less(v, frac(0n)) ? neg(v) : v),
     min: (...all) => all.reduce((a, b) => (less(b, a) ? b : a)),
     max: (...all) => all.reduce((a, b) => (less(a, b) ? b : a)),
+    median: (...all) => {
+      const sorted = all.sort((a, b) => (less(a, b) ? -1 : less(b, a) ? 1 : 0)), half = sorted.length >> 1;
+      return sorted.length % 2 ? sorted[half] : div(add(sorted[half - 1], sorted[half]), frac(2n));
+    },
     sum: (...all) => all.reduce(add, frac(0n)),
     floor: floorOf,
     ceil: (v) => neg(floorOf(neg(v))),

@@ -79,7 +79,7 @@ def _of_examples(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[Edit]:
         nouns = worked.reader.nouns
         for quantity in worked.spec.quantities:
             for place in (quantity.place, *quantity.also):
-                if place is not None:
+                if place is not None and place.span is None:
                     section = place.section or worked.spec.section
                     edit = _edit_of_missing(text, place.quote, section, place.pointer, quantity.symbol, nouns)
                     if edit is not None:
@@ -235,7 +235,7 @@ def _with_section(
     start, end = places.span(pointer)
     name = _literal(section, literal)
     owner, _, key = pointer.rpartition("/")
-    if key != "quote":  # an entry of ``also`` that is but a string
+    if key not in ("quote", "list"):  # an entry of ``also`` that is but a string
         yield (start, end), f'{{"quote": {literal}, "section": {name}}}'
         return
     low, high = places.span(f"{owner}/section")
@@ -245,6 +245,6 @@ def _with_section(
         return
     line = text[text.rfind("\n", 0, start) + 1 : start]
     indent = line[: len(line) - len(line.lstrip())]
-    own_line = line.strip().startswith('"quote"')
+    own_line = line.strip().startswith(f'"{key}"')
     ends = "\r\n" if "\r\n" in text else "\n"
     yield (start, end), f'{literal},{ends + indent if own_line else " "}"section": {name}'

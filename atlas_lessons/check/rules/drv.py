@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlas_lessons.check.rules import drv_file, drv_units
+from atlas_lessons.check.rules import drv_file, drv_lists, drv_units
 from atlas_lessons.check.rules.base import Rule
 from atlas_lessons.check.rules.drv_examples import BYTES, GOOD, PAYLOAD, TEXT, WEIGHTS, example
 from atlas_lessons.check.rules.reported import reported
@@ -220,4 +220,5 @@ RULES: tuple[Rule[Proof], ...] = (
     looks_like_copy,
     *drv_file.RULES,
     *drv_units.RULES,
+    *drv_lists.RULES,
 )

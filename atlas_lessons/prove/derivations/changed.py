@@ -36,7 +36,7 @@ def changed_of(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[ChangedQ
         for quantity in worked.spec.quantities:
             for place, stated in worked.places.get(quantity.symbol, ()):
                 changed = text.changed.get((place.quote, place.section or worked.spec.section))
-                if changed is not None:
+                if changed is not None and place.span is None:
                     reads = tuple(span for _, span in changed.numbers if _overlap(stated.span, span))
                     yield ChangedQuote(worked, quantity, place, changed, reads)
 

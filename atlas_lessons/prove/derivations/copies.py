@@ -92,7 +92,7 @@ def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[st
     for worked in ordered:
         for symbol, places in worked.places.items():
             for place, stated in places:
-                if stated.span is not None and len(quotes) < _MAX_SEARCHED:
+                if place.span is None and stated.span is not None and len(quotes) < _MAX_SEARCHED:
                     quotes.setdefault(place.quote, (worked, symbol, stated))
     for worked, symbol, stated in quotes.values():
         for span, other in _alike(stated, text, worked.reader):

@@ -49,6 +49,7 @@ class Worked:
     withins: dict[str, Unit] = field(default_factory=dict)
     checks: list[ResultCheck] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
+    failed: set[str] = field(default_factory=set)  # lists of which a number has no value, which is said once
     unsure: set[Span] = field(default_factory=set)  # numerals whose unit is not read: nothing accounts for them
 
     def found(self, fault: Fault, at: At) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from atlas_lessons.core.diagnostics import At
+from atlas_lessons.core.diagnostics import At, Span
 from atlas_lessons.prove.derivations.symbols import Definitions, read_definitions
 from atlas_lessons.prove.engine.rounding import NEAREST, Rounding, parse_rounding
 from atlas_lessons.read.notation.units.parse import is_fixed, singular
@@ -16,7 +16,8 @@ _NO_VALUES: Mapping[str, str] = {}  # never changed
 class QuotedPlace(NamedTuple):
     """Where a number is printed: a quote, its section (None: the example's, or the whole text) and what it overrides.
 
-    ``pointer`` is the JSON pointer of the quote itself, ``number`` its ``index``.
+    ``pointer`` is the JSON pointer of the quote itself, ``number`` its ``index``. ``span`` is where it is, for a cell
+    of a table, which is named by its row and column and not by its words.
     """
 
     quote: str
@@ -26,6 +27,26 @@ class QuotedPlace(NamedTuple):
     unit: str | None = None
     rounding: Rounding | None = None
     why: str | None = None
+    span: Span | None = None
+
+
+class TableColumn(NamedTuple):
+    """A column of a table by its head; ``rows`` are the names of the rows that are meant, all where there are none."""
+
+    head: str
+    rows: tuple[str, ...] = ()
+
+
+class ListMember(NamedTuple):
+    """Which number of a list or column a quantity is: the symbol of the whole, and its position from 0.
+
+    Of a column ``row`` is the table with the row in it, and ``label`` what a reader knows the row by.
+    """
+
+    of: str
+    position: int
+    row: tuple[int, int] | None = None
+    label: str = ""
 
 
 class Evidence(NamedTuple):
@@ -38,7 +59,11 @@ class Evidence(NamedTuple):
 
 
 class DeclaredQuantity(NamedTuple):
-    """One quantity of an example, as declared. ``within`` is ``in``, ``origin`` is ``from``."""
+    """One quantity of an example, as declared. ``within`` is ``in``, ``origin`` is ``from``.
+
+    ``listed`` says that its place is a ``list``, ``column`` that it is a column of a table; ``start`` is what ``prev``
+    is in the first row. ``member`` is set on the numbers of a list, which are quantities of their own once it is read.
+    """
 
     symbol: str
     pointer: str
@@ -55,6 +80,20 @@ class DeclaredQuantity(NamedTuple):
     rounding: Rounding = NEAREST
     evidence: Evidence | None = None
     constant: str | None = None
+    listed: bool = False
+    column: TableColumn | None = None
+    start: str | None = None
+    member: ListMember | None = None
+
+    @property
+    def whole(self) -> str:
+        """The symbol that the file declares: of a number of a list that of the list."""
+        return self.symbol if self.member is None else self.member.of
+
+    @property
+    def many(self) -> bool:
+        """Whether it stands for several numbers."""
+        return self.listed or self.column is not None
 
     @property
     def derived(self) -> bool:
@@ -112,11 +151,10 @@ def _example(data: Mapping[str, Any], pointer: str) -> WorkedExample:
 
 def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQuantity:
     """A quantity; ``rounding`` is that of its example, which holds where it has none of its own."""
+    key = next((name for name in ("quote", "list", "column") if name in data), None)
     place = None
-    if "quote" in data:
-        place = QuotedPlace(
-            data["quote"], f"{pointer}/quote", data.get("section"), data.get("index"), why=data.get("why")
-        )
+    if key is not None:
+        place = QuotedPlace(data[key], f"{pointer}/{key}", data.get("section"), data.get("index"), why=data.get("why"))
     return DeclaredQuantity(
         symbol=data["symbol"],
         pointer=pointer,
@@ -133,6 +171,9 @@ def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQ
         rounding=parse_rounding(data.get("rounding", rounding)),
         evidence=_evidence(data.get("evidence"), f"{pointer}/evidence"),
         constant=data.get("constant"),
+        listed="list" in data,
+        column=TableColumn(data["column"], tuple(data.get("rows", ()))) if "column" in data else None,
+        start=_text(data.get("start")),
     )
 
 

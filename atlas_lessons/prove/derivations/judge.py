@@ -74,20 +74,22 @@ def _with_intervals(worked: Worked, check: ResultCheck) -> ResultCheck | None:
     symbol = check.quantity.symbol
     interval, points = says_interval(symbol, check.stated), _free_points(worked, symbol)
     for size in range(1, len(points) + 1):
-        for names in combinations(points, size):
+        for chosen in combinations(points, size):
+            names = [name for group in chosen for name in group]
             outcome = worked.graph.varied({name: _interval(worked, name) for name in names}).outcome(symbol)
             if not isinstance(outcome, Computed) or (interval and outcome.amount.weight):
                 continue
             other = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
             if other.good:
                 taken = ", ".join(f"{worked.stated[name].text} ({name})" for name in names)
-                note = f"{taken} {'is' if size == 1 else 'are'} taken as {'an interval' if size == 1 else 'intervals'}"
+                one = len(names) == 1
+                note = f"{taken} {'is' if one else 'are'} taken as {'an interval' if one else 'intervals'}"
                 return other._replace(stated=check.stated._replace(note=note))
     return None
 
 
-def _free_points(worked: Worked, symbol: str) -> list[str]:
-    """The temperatures that a result rests on and that nothing says to be points.
+def _free_points(worked: Worked, symbol: str) -> list[list[str]]:
+    """The temperatures that a result rests on and that nothing says to be points; those of a list are one of them.
 
     What is only converted is a point unless words say else (25 °C is 77 °F), and so is what meets a constant of gases
     or of radiation; beside a heat capacity or an expansion it may be an interval.
@@ -100,7 +102,12 @@ def _free_points(worked: Worked, symbol: str) -> list[str]:
     if any(each.unit is not None and _takes_absolute(each.unit) for each in given.values()):
         return []
     free = [name for name, stated in given.items() if is_point(stated) and not is_difference(name, stated)]
-    return [name for name in free if name not in worked.withins][:_MAX_POINTS]
+    wholes = {quantity.symbol: quantity.whole for quantity in worked.spec.quantities}
+    groups: dict[str, list[str]] = {}
+    for name in free:
+        if name not in worked.withins:
+            groups.setdefault(wholes.get(name, name), []).append(name)
+    return list(groups.values())[:_MAX_POINTS]
 
 
 def _takes_absolute(unit: Unit) -> bool:
@@ -201,12 +208,19 @@ def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome | None:
 def displayed(worked: Worked, symbol: str) -> QuantityGraph:
     """The graph in which the results a quantity rests on have their printed values."""
     changes: dict[str, Amount] = {}
-    for name in worked.graph.ancestors(symbol)[:-1]:
+    opened = {symbol}
+    left = list(worked.graph.inputs(symbol))
+    while left:
+        name = left.pop()
+        if name in opened:
+            continue
+        opened.add(name)
         stated = worked.stated.get(name)
-        if name in worked.graph.formulas and stated is not None:
-            amount = _displayed_amount(worked, name, stated)
-            if isinstance(amount, Amount):
-                changes[name] = amount
+        amount = _displayed_amount(worked, name, stated) if stated is not None else None
+        if name in worked.graph.formulas and isinstance(amount, Amount):
+            changes[name] = amount
+        else:
+            left += worked.graph.inputs(name)
     return worked.graph.varied(changes)
 
 
@@ -218,6 +232,10 @@ def _displayed_amount(worked: Worked, name: str, stated: Stated) -> Amount | Fau
 
 
 def _report_failure(worked: Worked, quantity: DeclaredQuantity, failure: Failure) -> None:
+    if quantity.member is not None:
+        if quantity.whole in worked.failed:
+            return  # of a column the first cell says it
+        worked.failed.add(quantity.whole)
     at = quantity.at("expression" if quantity.expression is not None else "equation")
     if failure.kind == "unknown":
         names = [each.symbol for each in worked.spec.quantities if each.symbol != quantity.symbol]

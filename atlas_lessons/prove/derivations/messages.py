@@ -112,6 +112,7 @@ def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Fin
     value = judgement.value
     expected = value_text(value, check.printed.unit) if value is not None else "another value"
     derivation = f"{symbol} = {formula_text(formula.node)}" if formula is not None else symbol
+    derivation = _cell(check) + derivation
     put_in = substituted_text(worked, symbol)
     if put_in is not None and len(put_in) <= 160:
         derivation += f" = {put_in}"
@@ -129,6 +130,14 @@ def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Fin
         return only[0], Finding(message, _place(check), only[1])
     hint = judgement.hint if judgement.kind else budget.hint(_case(worked, check)) or judgement.hint
     return "result-wrong", Finding(message, _place(check), hint)
+
+
+def _cell(check: ResultCheck) -> str:
+    """The row and column of a number that is a cell of a table, before what is said of it."""
+    quantity = check.quantity
+    if quantity.member is None or quantity.column is None or check.place.span is None:
+        return ""
+    return f"row {quantity.member.label!r}, column {quantity.column.head!r}: "
 
 
 def _only_displayed(worked: Worked, check: ResultCheck) -> tuple[str, str] | None:
@@ -186,17 +195,20 @@ def _has_literal_factor(node: Node) -> bool:
 
 
 def _unused(worked: Worked) -> Iterator[tuple[str, Finding]]:
-    """Givens that nothing follows from."""
+    """Givens that nothing follows from, a list once."""
+    told: set[str] = set()
     used: set[str] = set()
-    for formula in worked.formulas.values():
-        used |= symbols(formula.node)
+    for node in worked.graph.formulas.values():
+        used |= symbols(node)
+    used |= {quantity.whole for quantity in worked.spec.quantities if quantity.symbol in used}
     for quantity in worked.spec.quantities:
         if quantity.evidence is not None:
             used |= {each for each in quantity.evidence.shape if isinstance(each, str)}
     if worked.spec.copy_of is not None or len(worked.formulas) < sum(each.derived for each in worked.spec.quantities):
         return
     for quantity in worked.spec.quantities:
-        idle = not quantity.derived and quantity.symbol not in used and not quantity.also
-        if idle and quantity.symbol in worked.graph.givens and quantity.origin is None:
-            message = f"{quantity.symbol} is given, and nothing of example {worked.spec.id!r} follows from it"
+        idle = not quantity.derived and used.isdisjoint((quantity.symbol, quantity.whole)) and not quantity.also
+        if idle and quantity.whole not in told and quantity.symbol in worked.graph.givens and quantity.origin is None:
+            told.add(quantity.whole)
+            message = f"{quantity.whole} is given, and nothing of example {worked.spec.id!r} follows from it"
             yield "given-unused", Finding(message, quantity.at(), "use it, or declare its number under `numbers`")

@@ -11,7 +11,7 @@ from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.prove.derivations.rates import time_behind, with_rate
-from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, Selection, Selector
+from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, Selection, Selector, offered
 from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
@@ -76,9 +76,13 @@ class Reader(NamedTuple):
         """The list of quantities of the lesson, as these nouns and this convention read it."""
         return Selector(self.text.reading, self.nouns, self.convention)
 
+    def count(self, span: Span) -> int:
+        """How many numbers a range of the content holds, as `index` counts them."""
+        return len(offered(self.selector.every(excerpts(self.text.reading, span))))
+
     def stated(self, quantity: DeclaredQuantity, place: QuotedPlace, section: str | None) -> Stated | Fault:
         """The number printed at a place of a quantity."""
-        span = self.text.find(place.quote, place.section or section)
+        span = place.span or self.text.find(place.quote, place.section or section)
         if isinstance(span, Missing):
             return Fault(_RULES[span.kind], span.message, span.hint)
         parts = excerpts(self.text.reading, span)

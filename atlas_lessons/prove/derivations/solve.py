@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from atlas_lessons.core.diagnostics import At, Severity
 from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
 from atlas_lessons.prove.derivations.constants import constant_formula
+from atlas_lessons.prove.derivations.elementwise import ListFaultError
 from atlas_lessons.prove.derivations.equations import Equations, equation_formula
 from atlas_lessons.prove.derivations.example import Worked
+from atlas_lessons.prove.derivations.expand import Expanded, expanded
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
 from atlas_lessons.prove.derivations.formulas import EquationFormula, expression_formula
@@ -36,12 +38,17 @@ def work(spec: WorkedExample, reader: Reader, equations: Equations, imports: Imp
             worked.found(Fault("symbol-duplicate", message, "rename one of the two"), quantity.at("symbol"))
         else:
             unique[quantity.symbol] = quantity
-    for quantity in unique.values():
+    whole = expanded(worked, unique)
+    worked.spec = spec._replace(quantities=whole.quantities)
+    usable = [quantity for quantity in whole.quantities if quantity.symbol not in whole.failed]
+    for quantity in usable:
         _read_places(worked, quantity)
-    for quantity in unique.values():
-        _enter(worked, quantity, unique, equations, imports)
+    for quantity in usable:
+        _enter(worked, quantity, whole, unique, equations, imports)
+    for name, node in whole.elements.made.items():
+        worked.graph.derive(name, node)
     _report_circles(worked)
-    for quantity in unique.values():
+    for quantity in usable:
         judge_places(worked, quantity)
     return worked
 
@@ -92,6 +99,7 @@ def _read_value(worked: Worked, quantity: DeclaredQuantity, text: str) -> None:
 def _enter(
     worked: Worked,
     quantity: DeclaredQuantity,
+    whole: Expanded,
     names: Mapping[str, DeclaredQuantity],
     equations: Equations,
     imports: Imports,
@@ -102,7 +110,7 @@ def _enter(
         worked.found(problem, quantity.at())
         return
     if quantity.derived:
-        key, formula = _formula(worked, quantity, names, equations)
+        key, formula = _formula(worked, quantity, names, equations, whole)
         if isinstance(formula, Fault):
             worked.found(formula, quantity.at(key))
             return
@@ -127,14 +135,29 @@ def _enter(
 
 
 def _formula(
-    worked: Worked, quantity: DeclaredQuantity, names: Mapping[str, DeclaredQuantity], equations: Equations
+    worked: Worked,
+    quantity: DeclaredQuantity,
+    names: Mapping[str, DeclaredQuantity],
+    equations: Equations,
+    whole: Expanded,
 ) -> tuple[str, EquationFormula | Fault]:
     """What a derived quantity follows by, and the key of the file that says so."""
     if quantity.constant is not None:
         return "constant", constant_formula(quantity.constant)
     if quantity.expression is not None:
-        return "expression", expression_formula(quantity.expression, names)
+        return "expression", whole.formulas.get(quantity.symbol) or _expression(quantity.expression, names, whole)
     return "equation", equation_formula(quantity, names, equations, worked.reader.text.section)
+
+
+def _expression(text: str, names: Mapping[str, DeclaredQuantity], whole: Expanded) -> EquationFormula | Fault:
+    """The formula of one number, with the lists in it put in."""
+    formula = expression_formula(text, names)
+    if isinstance(formula, Fault):
+        return formula
+    try:
+        return formula._replace(node=whole.elements.scalar(formula.node))
+    except ListFaultError as error:
+        return error.fault
 
 
 def _imported(amount: Amount, within: Unit | None) -> Amount:

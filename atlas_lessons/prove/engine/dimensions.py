@@ -14,6 +14,7 @@ from typing import NamedTuple
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
+from atlas_lessons.prove.engine.statistics import deviation_tree, mean_tree
 from atlas_lessons.read.notation.formula import ast
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
@@ -215,7 +216,11 @@ class _DimensionLowering:
         units = FUNCTIONS[name].units if name in FUNCTIONS else "pure"
         if units == "same" and parts:
             joined = self._joined(node, parts, Call(name, trees), "compared", added=name == "sum")
+            if name == "median":
+                joined = joined._replace(weight=parts[0].weight, literal=False)
             return joined._replace(literal=False) if len(parts) > 1 else joined._replace(plain=parts[0].plain)
+        if units == "statistic" and parts:
+            return self._statistic(node, name, parts, trees)
         if units == "whole" and len(parts) == 1:
             return self._whole(name, parts[0])
         if units == "root" and parts:
@@ -243,6 +248,17 @@ class _DimensionLowering:
             raise UnitError(f"in {to_text(node)}, {_named(first)} and {_named(rate)} do not go together")
         unit = _over(ONE, rate.unit) if name == "expinv" else ONE
         return _Part(Call(name, trees), unit if not is_pure(unit) else ONE)
+
+    def _statistic(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+        """A mean, which of points is a point, a deviation, which is a difference, or a count, which is a number."""
+        if name == "count":
+            return _Part(Num(Fraction(len(parts))))
+        if name == "mean":
+            joined = self._joined(node, parts, mean_tree(trees), "compared", added=False)
+            weight = sum((part.weight for part in parts), _ZERO) / len(parts)
+            return joined._replace(weight=weight, literal=False)
+        joined = self._joined(node, parts, deviation_tree(trees, sample=name == "sd"), "compared", added=False)
+        return _Part(joined.tree, joined.unit.delta, plain=joined.plain)
 
     def _rooted(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
         degree = Fraction(2)

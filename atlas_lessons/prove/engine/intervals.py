@@ -274,7 +274,25 @@ _UNARY: dict[str, Callable[[Interval], Interval]] = {
     "atanh": _monotone(_atanh),
 }
 _BINARY: dict[str, Callable[[Interval, Interval], Interval]] = {"log": _log, "root": _root, "atan2": _atan2}
-_MANY: dict[str, Callable[[Sequence[Interval]], Interval]] = {"min": _least, "max": _greatest, "sum": _total}
+
+
+def _median(parts: Sequence[Interval]) -> Interval:
+    """The median of the lower ends and that of the upper ends, since no number grows without the median growing."""
+    return iv.mpf([_middle([part.a for part in parts]).a, _middle([part.b for part in parts]).b])
+
+
+def _middle(ends: Sequence[Interval]) -> Interval:
+    ordered = sorted(ends)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+_MANY: dict[str, Callable[[Sequence[Interval]], Interval]] = {
+    "min": _least,
+    "max": _greatest,
+    "sum": _total,
+    "median": _median,
+}
 
 
 def elementary(name: str, arguments: Sequence[Interval]) -> Interval:

@@ -21,6 +21,7 @@ from atlas_lessons.prove.engine.guards import (
     power_fits,
 )
 from atlas_lessons.prove.engine.rational_values import RATIONAL
+from atlas_lessons.prove.engine.statistics import median
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 
@@ -216,7 +217,7 @@ _BINARY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
     "atan2": _atan2,
     "binomial": lambda n, k: Fraction(math.comb(*binomial_arguments(n, k))),
 }
-_MANY: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"min": min, "max": max, "sum": _sum}
+_MANY: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"min": min, "max": max, "sum": _sum, "median": median}
 
 
 def call(name: str, arguments: Sequence[Fraction]) -> Fraction:

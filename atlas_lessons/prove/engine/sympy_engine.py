@@ -186,6 +186,8 @@ class _SympyEvaluation:
             return self._whole(node, name)
         if name in ("min", "max"):
             return self._extreme(node, name, arguments)
+        if name == "median":
+            raise NotRationalError("the order of irrational numbers is left to the enclosures")
         if name == "abs":
             return arguments[0] * self._compared(node.arguments[0], Fraction(0), arguments[0])
         if name == "exp":
@@ -368,6 +370,9 @@ def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:
         return (sympy.Min if name == "min" else sympy.Max)(*map(_rational, arguments))
     if name == "sum" and arguments:
         return _total([_rational(argument) for argument in arguments])
+    if name == "median" and arguments:
+        ordered = sorted(map(_rational, arguments))
+        return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
     return None
 
 

@@ -15,9 +15,10 @@ class KnownFunction(NamedTuple):
 
     ``parameters`` are the names of its arguments; one that ends in ``?`` may be left out, and ``…`` stands for any
     number more. ``units`` says what the arguments may be: ``pure`` numbers, an ``angle``, quantities of the ``same``
-    dimension (which is the value's too; of a ``whole`` number in the unit that was read), a ``root``, the ``ratio`` of
-    two that have the same, or a quantity and its ``rate``. ``written`` are the spellings that formulas of a lesson
-    know; in expressions all are known. ``source`` tells where the definition can be looked up.
+    dimension (which is the value's too; of a ``whole`` number in the unit that was read), a ``root``, the ``ratio``
+    of two that have the same, a quantity and its ``rate``, or several of one dimension of which a ``statistic`` is
+    made. ``written`` are the spellings that formulas of a lesson know; in expressions all are known. ``source`` tells
+    where the definition can be looked up.
     """
 
     name: str
@@ -78,6 +79,14 @@ _NUMBERS = (
         "binomial", ("n", "k"), "number of ways to choose k of n", ("choose", "comb", "nCr"), written=("binomial",)
     ),
 )  # fmt: skip
+_LISTS = (
+    KnownFunction("count", ("x", "…"), "how many numbers there are", units="statistic"),
+    KnownFunction("mean", ("x", "…"), "arithmetic mean", ("average",), "statistic"),
+    KnownFunction("median", ("x", "…"), "middle one of the sorted numbers, or mean of the two", units="same"),
+    KnownFunction("sd", ("x", "…"), "standard deviation of a sample (over n − 1)", ("stdev",), "statistic"),
+    KnownFunction("sdp", ("x", "…"), "standard deviation of a population (over n)", ("pstdev",), "statistic"),
+    KnownFunction("prev", ("x",), "number of a list or column before this one, in the expression of another"),
+)
 _ANGLES = (
     KnownFunction("sin", ("x",), "sine", units="angle", written=("sin",)),
     KnownFunction("cos", ("x",), "cosine", units="angle", written=("cos",)),
@@ -117,6 +126,7 @@ _STATISTICS = (
 _GROUPS = {
     "Powers and logarithms": _POWERS,
     "Whole numbers, least and greatest": _NUMBERS,
+    "Several numbers, or one list": _LISTS,
     "Angles": _ANGLES,
     "Hyperbolic functions": _HYPERBOLIC,
     "Probability": _STATISTICS,

@@ -306,9 +306,73 @@
   };
   const constants = { $pi: Math.PI, $e: Math.E };
   const evaluate = (tree, known) => {
+    if (tree[0] === "for") return series(tree, known);
+    if (tree[0] === "solve") return solve(tree, known);
     if (typeof tree !== "string") return calls[tree[0]](...tree.slice(1).map((each) => evaluate(each, known)));
     if (tree[0] !== "$") return number(tree);
     return known.get(tree.slice(1)) ?? (tree in constants ? real(constants[tree]) : fail("unknown"));
+  };
+  const series = ([, kind, index, from, to, body], known) => {
+    const [low, high] = [evaluate(from, known), evaluate(to, known)];
+    if (!isInt(low) || !isInt(high)) fail("an index runs between whole numbers");
+    if (high.n - low.n > 20000n) fail("too many terms");
+    let found = kind === "sum" ? frac(0n) : kind === "product" ? frac(1n) : null;
+    const inner = new Map(known), join = { sum: add, product: mul, max: calls.max, min: calls.min }[kind];
+    for (let k = low.n; k <= high.n; k += 1n) {
+      const term = evaluate(body, inner.set(index.slice(1), frac(k)));
+      found = found ? join(found, term) : term;
+    }
+    return found ?? fail(`${kind} of nothing has no value`);
+  };
+  // A double as the fraction that it is, so that signs near a root are exact where the equation is rational.
+  const fraction = (x) => {
+    let power = 0n;
+    for (; !Number.isInteger(x); power += 1n) x *= 2;
+    return frac(BigInt(x), 2n ** power);
+  };
+  const PARTS = 256;
+  const solve = ([, unknown, from, to, equation], known) => {
+    const low = toNumber(evaluate(from, known)), high = toNumber(evaluate(to, known)), inner = new Map(known);
+    if (!(low <= high)) fail("the bounds are in the wrong order");
+    const at = (x) => evaluate(equation, inner.set(unknown.slice(1), "n" in x ? x : fraction(x.x)));
+    const sign = (x) => Math.sign(toNumber(at({ x })));
+    const found = [];
+    let before = null;
+    for (let i = 0; i <= PARTS; i += 1) {
+      const x = i === PARTS ? high : low + (high - low) * i / PARTS;
+      let here;
+      try { here = sign(x); } catch (error) { if (error instanceof RangeError) { before = null; continue; } throw error; }
+      if (here === 0) found.push([x, x]);
+      else if (before && before[1] && before[1] !== here) found.push([before[0], x]);
+      before = [x, here];
+    }
+    if (found.length !== 1) fail(found.length ? `${found.length} roots between the bounds` : "no root between the bounds");
+    let [a, b] = found[0];
+    const first = sign(a);
+    for (let i = 0; i < 1100 && first !== 0; i += 1) {
+      const middle = a + (b - a) / 2;
+      if (middle <= a || middle >= b) break;
+      const here = sign(middle);
+      if (here === 0) { a = b = middle; break; }
+      if (here === first) a = middle; else b = middle;
+    }
+    return near(a, at) ?? real(a + (b - a) / 2);
+  };
+  // The simplest fraction near a root, where the equation is exactly 0 there; by its continued fraction.
+  const near = (x, at) => {
+    let rest = x, [n, m] = [1n, 0n], [d, e] = [0n, 1n];
+    for (let i = 0; i < 12 && Math.abs(rest) < 1e15; i += 1) {
+      const whole = BigInt(Math.floor(rest));
+      [n, m, d, e] = [whole * n + m, n, whole * d + e, d];
+      const value = frac(n, d);
+      if (Math.abs(toNumber(value) - x) <= 1e-12 * Math.abs(x) || x === 0) {
+        const found = at(value);
+        if ("n" in found && found.n === 0n) return value;
+      }
+      if (rest === Math.floor(rest)) break;
+      rest = 1 / (rest - Math.floor(rest));
+    }
+    return null;
   };
   // Every step's value in base units, or why it has none; `given` replaces given values, in the units shown.
   const compute = (steps, given) => {

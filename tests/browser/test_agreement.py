@@ -12,10 +12,12 @@ import pytest
 
 from atlas_lessons.check.run import Checked, check_text
 from atlas_lessons.core.config import load_config
+from atlas_lessons.prove.derivations.formulas import EquationFormula, root_formula
 from atlas_lessons.prove.derivations.steps import Step, steps
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import irrational
+from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnclearError
 from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
 from atlas_lessons.publish.render.explore import tree_json, what_if
@@ -304,6 +306,43 @@ def test_script_and_prover_agree_on_distributions(script: Any) -> None:
         if not agree(values["y"], expected := evaluated(node, {}))
     ]
     assert wrong == []
+
+
+ROOTS = (
+    ("1.8e-5 = x^2/(0.1 - x)", "0", "0.05"), ("x^2 - 2", "0", "2"), ("x^2 - 4", "0", "10"), ("x - 1/3", "1/3", "1"),
+    ("cos(x) = x", "0", "1"), ("40 = (1 - (1 + x)^-48)/x", "0.0001", "0.1"), ("normal(x) = 0.975", "0", "10"),
+    ("1/x = 3", "0.01", "1"), ("x*exp(x) = 1e30", "1", "100"), ("sum(t, 1, 5, 100/(1 + x)^t) = 400", "0.001", "1"),
+)  # fmt: skip
+SERIES = (
+    "sum(k, 1, 10, k^2)", "product(k, 0, 22, (365 - k)/365)", "sum(k, 1, 20, exp(-k))", "sum(k, 1, 0, k)",
+    "sum(k, 0, 12, binompmf(20, 0.3, k))", "sum(i, 1, 9, sum(j, 1, i, 1/j))", "product(k, 1, 9, sqrt(k))",
+)  # fmt: skip
+
+
+def test_script_and_prover_agree_on_roots_and_series(script: Any) -> None:
+    formulas = [root_formula("x", equation, (low, high), {"x"}) for equation, low, high in ROOTS]
+    nodes = [each.node for each in formulas if isinstance(each, EquationFormula)]
+    nodes += [node for text in SERIES if not isinstance(node := parse_expression(text), ParseProblem)]
+    assert len(nodes) == len(ROOTS) + len(SERIES)
+    expected = [compute(node, {}) for node in nodes]
+    found = script([([{"s": "y", "t": tree_json(node)}], {}) for node in nodes])
+    wrong = [
+        (node, values["y"], outcome)
+        for node, values, outcome in zip(nodes, found, expected, strict=True)
+        if not isinstance(outcome, Computed) or not agree(values["y"], outcome.amount.value)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("equation", "low", "high"), [("x^2 + 1", "0", "3"), ("x^3 - x", "-2", "2"), ("x^2 - 2", "2", "0")]
+)
+def test_script_finds_no_root_where_the_prover_finds_none_or_several(
+    script: Any, equation: str, low: str, high: str
+) -> None:
+    formula = root_formula("x", equation, (low, high), {"x"})
+    assert isinstance(formula, EquationFormula)
+    assert script([([{"s": "y", "t": tree_json(formula.node)}], {})]) == [{"y": ""}]
 
 
 def test_script_refuses_what_the_prover_refuses(script: Any) -> None:

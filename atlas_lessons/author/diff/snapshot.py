@@ -122,6 +122,8 @@ def _quantities(proof: Proof) -> Iterator[tuple[str, QuantitySnapshot]]:
 def _formula(declared: Declared) -> str | None:
     if declared.expression is not None:
         return declared.expression
+    if declared.root is not None:
+        return f"root of {declared.root} between {' and '.join(declared.between or ())}"
     if declared.equation is not None:
         where = ", ".join(f"{name} = {value}" for name, value in sorted(declared.where.items()))
         return f"equation of {declared.equation}" + (f" where {where}" if where else "")
@@ -129,10 +131,10 @@ def _formula(declared: Declared) -> str | None:
 
 
 def _rests_on(proof: Proof, text: object, example: WorkedExample, declared: Declared) -> Iterator[str]:
-    from atlas_lessons.prove.derivations.equations import equation_formula
-    from atlas_lessons.prove.derivations.formulas import EquationFormula, expression_formula
+    from atlas_lessons.prove.derivations.equations import formula_of
+    from atlas_lessons.prove.derivations.formulas import EquationFormula
     from atlas_lessons.prove.derivations.quotes import QuoteIndex
-    from atlas_lessons.read.notation.formula.ast import symbols
+    from atlas_lessons.read.notation.formula.ast import free_symbols
 
     if declared.origin is not None:
         lesson, _, name = declared.origin.partition("#")
@@ -140,12 +142,8 @@ def _rests_on(proof: Proof, text: object, example: WorkedExample, declared: Decl
         return
     assert isinstance(text, QuoteIndex)
     names = {each.symbol for each in example.quantities}
-    formula = None
-    if declared.expression is not None:
-        formula = expression_formula(declared.expression, names)
-    elif declared.equation is not None:
-        formula = equation_formula(declared, names, lambda: proof.displays, text.section)
+    formula = formula_of(declared, names, lambda: proof.displays, text.section) if declared.derived else None
     if isinstance(formula, EquationFormula):
-        for symbol in symbols(formula.node):
+        for symbol in free_symbols(formula.node):
             if symbol in names:
                 yield f"{example.id}.{symbol}"

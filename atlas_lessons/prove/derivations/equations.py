@@ -7,11 +7,19 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.prove.derivations.constants import constant_formula
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.formulas import EquationFormula, matching, sides, substituted
+from atlas_lessons.prove.derivations.formulas import (
+    EquationFormula,
+    expression_formula,
+    matching,
+    root_formula,
+    sides,
+    substituted,
+)
 from atlas_lessons.prove.derivations.quotes import Missing
-from atlas_lessons.read.notation.formula.ast import Node, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import Node, Sym, free_symbols
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import Opaque, ParseProblem
 from atlas_lessons.read.notation.formula.symbols import key
@@ -31,6 +39,20 @@ class EquationReference(Protocol):
 
 
 Equations = Callable[[], Sequence[EquationReference]]
+
+
+def formula_of(
+    quantity: DeclaredQuantity, names: Collection[str], equations: Equations, section: Callable[[str], object]
+) -> EquationFormula | Fault:
+    """What a derived quantity follows by: its expression, the root of its equation, a constant, or an equation of the
+    lesson."""
+    if quantity.constant is not None:
+        return constant_formula(quantity.constant)
+    if quantity.expression is not None:
+        return expression_formula(quantity.expression, names)
+    if quantity.root is not None and quantity.between is not None:
+        return root_formula(quantity.symbol, quantity.root, quantity.between, names)
+    return equation_formula(quantity, names, equations, section)
 
 
 def equation_formula(
@@ -90,7 +112,7 @@ def _in_symbols(quantity: DeclaredQuantity, right: Node, names: Collection[str])
     put: dict[str, Node] = {}
     wanted = {key(name): text for name, text in quantity.where.items()}
     used: set[str] = set()
-    free = symbols(right)
+    free = free_symbols(right)
     for name in sorted(free):
         own = key(name)
         if own in wanted:

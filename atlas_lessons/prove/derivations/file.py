@@ -75,6 +75,8 @@ class DeclaredQuantity(NamedTuple):
     also: tuple[QuotedPlace, ...] = ()
     expression: str | None = None
     equation: str | None = None
+    root: str | None = None
+    between: tuple[str, str] | None = None
     where: Mapping[str, str] = _NO_VALUES
     origin: str | None = None
     rounding: Rounding = NEAREST
@@ -98,7 +100,15 @@ class DeclaredQuantity(NamedTuple):
     @property
     def derived(self) -> bool:
         """Whether it follows from others."""
-        return self.expression is not None or self.equation is not None or self.constant is not None
+        return self.formula_key is not None
+
+    @property
+    def formula_key(self) -> str | None:
+        """The field of the file that says how it follows; None of a given."""
+        told = {
+            "expression": self.expression, "root": self.root, "equation": self.equation, "constant": self.constant,
+        }  # fmt: skip
+        return next((key for key, text in told.items() if text is not None), None)
 
     def at(self, key: str = "") -> At:
         """The place of one of its fields in the file, for a finding."""
@@ -166,6 +176,8 @@ def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQ
         also=tuple([_also(each, f"{pointer}/also/{n}", data) for n, each in enumerate(data.get("also", ()))]),
         expression=data.get("expression"),
         equation=data.get("equation"),
+        root=data.get("root"),
+        between=_bounds(data.get("between")),
         where={name: str(value) for name, value in data["where"].items()} if "where" in data else _NO_VALUES,
         origin=data.get("from"),
         rounding=parse_rounding(data.get("rounding", rounding)),
@@ -175,6 +187,10 @@ def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQ
         column=TableColumn(data["column"], tuple(data.get("rows", ()))) if "column" in data else None,
         start=_text(data.get("start")),
     )
+
+
+def _bounds(data: Any) -> tuple[str, str] | None:
+    return None if data is None else (str(data[0]), str(data[1]))
 
 
 def _text(value: Any) -> str | None:

@@ -7,7 +7,20 @@ from typing import NamedTuple
 
 from atlas_lessons.core.spelling import did_you_mean
 from atlas_lessons.prove.derivations.faults import Fault
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Relation, Series, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import (
+    Add,
+    Call,
+    Div,
+    Mul,
+    Neg,
+    Node,
+    Pow,
+    Relation,
+    Root,
+    Series,
+    Sym,
+    free_symbols,
+)
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import ParseProblem
 from atlas_lessons.read.notation.formula.symbols import key
@@ -29,9 +42,31 @@ def expression_formula(text: str, names: Collection[str]) -> EquationFormula | F
             "expression-unreadable", f"{node.message}, at character {node.position + 1} of {text!r}", node.hint
         )
     warnings = []
-    if "pi" in names and "pi" in symbols(node):
+    if "pi" in names and "pi" in free_symbols(node):
         warnings.append(Fault("constant-shadowed", "pi is a symbol of this example here, not 3.14159…", "rename it"))
     return EquationFormula(node, text, tuple(warnings))
+
+
+def root_formula(symbol: str, text: str, between: tuple[str, str], names: Collection[str]) -> EquationFormula | Fault:
+    """The root of an equation in the quantity's own symbol, ``left = right`` or what is 0, between two expressions."""
+    sides_ = text.split("=")
+    if len(sides_) > 2 or "" in (side.strip() for side in sides_):
+        return Fault("expression-unreadable", f"expected one equation, found {text!r}", "write left = right")
+    read: list[Node] = []
+    for part in (*sides_, *between):
+        formula = expression_formula(part, names)
+        if isinstance(formula, Fault):
+            return formula
+        read.append(formula.node)
+    *equation, low, high = read
+    if any(symbol in free_symbols(bound) for bound in (low, high)):
+        return Fault("expression-unreadable", f"expected bounds without {symbol}, which is what is looked for")
+    node = Add((equation[0], Neg(equation[1]))) if len(equation) > 1 else equation[0]
+    if symbol not in free_symbols(node):
+        hint = "the unknown is the quantity's own symbol"
+        return Fault("expression-unreadable", f"expected {symbol} in the equation, found {text!r}", hint)
+    shown = text if len(equation) > 1 else f"{text} = 0"
+    return EquationFormula(Root(symbol, node, low, high), f"root of {shown} between {between[0]} and {between[1]}")
 
 
 def unknown(missing: str, names: Collection[str]) -> str:
@@ -60,7 +95,12 @@ def substituted(node: Node, names: Mapping[str, Node]) -> Node:
             return Call(name, tuple(substituted(argument, names) for argument in arguments))
         case Series(body=body, index=index):
             inner = {name: tree for name, tree in names.items() if name != index}
-            return Series(node.kind, substituted(body, inner), index, node.lower, node.upper, node.domain)
+            low, high = (None if end is None else substituted(end, names) for end in (node.lower, node.upper))
+            return Series(node.kind, substituted(body, inner), index, low, high, node.domain)
+        case Root(unknown=unknown):
+            inner = {name: tree for name, tree in names.items() if name != unknown}
+            low, high = substituted(node.lower, names), substituted(node.upper, names)
+            return Root(unknown, substituted(node.equation, inner), low, high)
         case _:
             return node
 

@@ -236,7 +236,7 @@ def _report_failure(worked: Worked, quantity: DeclaredQuantity, failure: Failure
         if quantity.whole in worked.failed:
             return  # of a column the first cell says it
         worked.failed.add(quantity.whole)
-    at = quantity.at("expression" if quantity.expression is not None else "equation")
+    at = quantity.at(quantity.formula_key or "")
     if failure.kind == "unknown":
         names = [each.symbol for each in worked.spec.quantities if each.symbol != quantity.symbol]
         known = {each.symbol for each in worked.spec.quantities}

@@ -15,7 +15,7 @@ from atlas_lessons.prove.derivations.substitution import formula_text, substitut
 from atlas_lessons.prove.engine.amount import nouns_conflict, unit_text
 from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
 from atlas_lessons.prove.engine.verdict import value_text
-from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Num, children, symbols
+from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Num, children, free_symbols
 
 _GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
@@ -199,7 +199,7 @@ def _unused(worked: Worked) -> Iterator[tuple[str, Finding]]:
     told: set[str] = set()
     used: set[str] = set()
     for node in worked.graph.formulas.values():
-        used |= symbols(node)
+        used |= free_symbols(node)
     used |= {quantity.whole for quantity in worked.spec.quantities if quantity.symbol in used}
     for quantity in worked.spec.quantities:
         if quantity.evidence is not None:

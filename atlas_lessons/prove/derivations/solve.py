@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 
 from atlas_lessons.core.diagnostics import At, Severity
 from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
-from atlas_lessons.prove.derivations.constants import constant_formula
 from atlas_lessons.prove.derivations.elementwise import ListFaultError
-from atlas_lessons.prove.derivations.equations import Equations, equation_formula
+from atlas_lessons.prove.derivations.equations import Equations, formula_of
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.expand import Expanded, expanded
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
-from atlas_lessons.prove.derivations.formulas import EquationFormula, expression_formula
+from atlas_lessons.prove.derivations.formulas import EquationFormula
 from atlas_lessons.prove.derivations.judge import judge_places
 from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
@@ -142,16 +141,16 @@ def _formula(
     whole: Expanded,
 ) -> tuple[str, EquationFormula | Fault]:
     """What a derived quantity follows by, and the key of the file that says so."""
-    if quantity.constant is not None:
-        return "constant", constant_formula(quantity.constant)
-    if quantity.expression is not None:
-        return "expression", whole.formulas.get(quantity.symbol) or _expression(quantity.expression, names, whole)
-    return "equation", equation_formula(quantity, names, equations, worked.reader.text.section)
+    key = quantity.formula_key or ""
+    expanded = whole.formulas.get(quantity.symbol)
+    if key == "expression" and expanded is not None:
+        return key, expanded
+    formula = formula_of(quantity, names, equations, worked.reader.text.section)
+    return key, _with_lists(formula, whole) if key in ("expression", "root") else formula
 
 
-def _expression(text: str, names: Mapping[str, DeclaredQuantity], whole: Expanded) -> EquationFormula | Fault:
+def _with_lists(formula: EquationFormula | Fault, whole: Expanded) -> EquationFormula | Fault:
     """The formula of one number, with the lists in it put in."""
-    formula = expression_formula(text, names)
     if isinstance(formula, Fault):
         return formula
     try:
@@ -179,12 +178,17 @@ def _give(worked: Worked, quantity: DeclaredQuantity) -> None:
 
 
 def _declared_wrong(quantity: DeclaredQuantity) -> Fault | None:
-    told = {"expression": quantity.expression, "equation": quantity.equation, "from": quantity.origin}
-    told["constant"] = quantity.constant
+    told = {
+        "expression": quantity.expression, "root": quantity.root, "equation": quantity.equation,
+        "from": quantity.origin, "constant": quantity.constant,
+    }  # fmt: skip
     ways = [name for name, text in told.items() if text is not None]
     symbol = quantity.symbol
     if len(ways) > 1:
         return Fault("quantity-unclear", f"expected one of {', '.join(told)}, found {' and '.join(ways)}")
+    if (quantity.root is None) != (quantity.between is None):
+        hint = 'write "root": "x^2 - 2", "between": ["0", "2"]'
+        return Fault("quantity-unclear", f"{symbol}: `root` and `between` belong together", hint)
     if quantity.where and quantity.equation is None:
         return Fault("quantity-unclear", f"{symbol}: `where` belongs to an equation", "add `equation`, or leave it out")
     if ways:
@@ -210,4 +214,4 @@ def _report_circles(worked: Worked) -> None:
             seen.add(frozenset(circle))
             quantity = next(each for each in worked.spec.quantities if each.symbol == name)
             fault = Fault("derivation-cycle", f"each follows from the next: {' → '.join(circle)}", "quote one of them")
-            worked.found(fault, quantity.at("expression" if quantity.expression else "equation"))
+            worked.found(fault, quantity.at(quantity.formula_key or ""))

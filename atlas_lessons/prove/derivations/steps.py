@@ -13,7 +13,7 @@ from atlas_lessons.prove.engine.dimensions import lower
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Node, Num, Series, Sym, children, symbols
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Node, Num, Series, Sym, children, free_symbols
 from atlas_lessons.read.notation.units.parse import Unit
 
 _NONE = Fraction(0)
@@ -94,7 +94,7 @@ def _tree(worked: Worked, symbol: str) -> Node | None:
         return computed.tree if isinstance(computed, Computed) else None
     formula = graph.formulas[symbol]
     known: dict[str, Amount] = {}
-    for name in sorted(symbols(formula)):
+    for name in sorted(free_symbols(formula)):
         outcome = graph.outcome(name) if name in graph.givens or name in graph.formulas else None
         if isinstance(outcome, Computed):
             known[name] = outcome.amount
@@ -134,4 +134,6 @@ def _replaced(node: Node, by: Mapping[str, Node]) -> Node:
 
 
 def _has_series(node: Node) -> bool:
-    return isinstance(node, Series) or any(_has_series(child) for child in children(node))
+    """Whether a tree holds a sum over an index set, which has no value of its own."""
+    endless = isinstance(node, Series) and (node.index is None or node.lower is None or node.upper is None)
+    return endless or any(_has_series(child) for child in children(node))

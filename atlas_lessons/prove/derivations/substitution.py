@@ -14,7 +14,7 @@ from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.unitnames import plainly
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, free_symbols
 from atlas_lessons.read.notation.formula.to_latex import to_unicode
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import Unit
@@ -32,7 +32,7 @@ def formula_text(node: Node) -> str:
 def substituted_text(worked: Worked, symbol: str) -> str | None:
     """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value."""
     formula = worked.formulas.get(symbol)
-    names = symbols(formula.node) if formula is not None else ()
+    names = free_symbols(formula.node) if formula is not None else ()
     if formula is None or not names:
         return None
     put: dict[str, Sym] = {}

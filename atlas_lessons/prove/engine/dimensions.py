@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
+from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
 from atlas_lessons.prove.engine.statistics import deviation_tree, mean_tree
 from atlas_lessons.read.notation.formula import ast
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import ONE, Unit, UnitProblem, parse_unit
@@ -96,8 +97,37 @@ class _DimensionLowering:
                 return self._power(node, self.of(base), self._exponent(node, self.of(exponent)))
             case Call(name=name, arguments=arguments):
                 return self._call(node, name, [self.of(argument) for argument in arguments])
+            case ast.Root():
+                return self._root(node)
+            case Series(index=str(index)) if node.lower is not None and node.upper is not None:
+                return self._series(node, index)
             case _:
                 return _Part(node)
+
+    def _root(self, node: ast.Root) -> _Part:
+        """A root has the unit of its bounds, and the equation's terms have one among themselves."""
+        limits = [self.of(limit) for limit in (node.lower, node.upper)]
+        joined = self._joined(node, limits, node, "the bounds of one root", added=False)
+        unknown = Amount(irrational(Sym(node.unknown), {}), joined.unit, joined.weight, joined.either)
+        inner = _DimensionLowering({**self.known, node.unknown: unknown}, None, self.nouns)
+        equation = inner.of(node.equation)
+        self.warnings += inner.warnings
+        tree = ast.Root(node.unknown, equation.tree, limits[0].tree, limits[1].tree)
+        return joined._replace(tree=tree, literal=False)
+
+    def _series(self, node: Series, index: str) -> _Part:
+        """A sum or extreme has the unit of its terms; a product is of pure numbers, as its limits are."""
+        assert node.lower is not None
+        assert node.upper is not None
+        limits = [self.of(limit) for limit in (node.lower, node.upper)]
+        inner = _DimensionLowering({name: each for name, each in self.known.items() if name != index}, None, self.nouns)
+        body = inner.of(node.body)
+        self.warnings += inner.warnings
+        for part in (*limits, body) if node.kind == "product" else limits:
+            if not is_pure(part.unit):
+                raise UnitError(f"{to_text(node)} takes pure numbers here, not {unit_text(part.unit)}")
+        tree = Series(node.kind, body.tree, index, limits[0].tree, limits[1].tree)
+        return body._replace(tree=tree, weight=_ZERO, plain=False, literal=False)
 
     def _symbol(self, node: Node, name: str) -> _Part:
         amount = self.known.get(name)

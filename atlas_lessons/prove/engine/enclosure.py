@@ -8,15 +8,19 @@ from typing import Any
 
 from atlas_lessons.prove.engine import distributions, intervals
 from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.derivative import derivative
 from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
+    SERIES_STEPS,
     EvaluationError,
     NotRationalError,
     RefusedError,
     UnclearError,
+    UndefinedError,
 )
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym
+from atlas_lessons.prove.engine.roots import RootBounds, RootEquation, isolated, narrowed, simplest
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Root, Series, Sym
 
 
 def sign(value: Irrational, other: Fraction, precision: int) -> int | None:
@@ -98,12 +102,14 @@ def evaluate(tree: Node, symbols: Mapping[str, Any], exact: Mapping[str, Exact],
 class _IntervalEvaluation:
     """One pass over a tree at one precision."""
 
-    def __init__(self, symbols: Mapping[str, Any], fractions: Mapping[str, Fraction]) -> None:
-        self.symbols, self.fractions = symbols, fractions
+    def __init__(
+        self, symbols: Mapping[str, Any], fractions: Mapping[str, Fraction], budget: int = SERIES_STEPS
+    ) -> None:
+        self.symbols, self.fractions, self.budget = dict(symbols), dict(fractions), budget
 
     def of(self, node: Node) -> Any:
         try:
-            return intervals.number(rational.evaluate(node, self.fractions))
+            return intervals.number(rational.evaluate(node, self.fractions, self.budget))
         except NotRationalError:
             pass
         match node:
@@ -123,13 +129,67 @@ class _IntervalEvaluation:
                 return distributions.enclose_call(name, [self._argument(argument) for argument in arguments])
             case Call(name=name, arguments=arguments):
                 return intervals.elementary(name, [self.of(argument) for argument in arguments])
+            case Series(index=str(index)) if node.lower is not None and node.upper is not None:
+                return self._series(node, index)
+            case Root():
+                return self._root(node)
             case _:
                 raise RefusedError("this has no value of its own")
+
+    def _root(self, node: Root) -> Any:
+        """The one root, from bounds that are fractions, or of which the equation is not 0 at either end."""
+        bits = intervals.bits()
+        equation = self._equation(node)
+        domain = RootBounds(self._bound(node.lower, equation, 0), self._bound(node.upper, equation, 1))
+        root = isolated(equation, domain)
+        with intervals.precision(bits + 64):
+            return narrowed(self._equation(node), root, bits + 8).interval
+
+    def _bound(self, node: Node, equation: RootEquation, end: int) -> Fraction:
+        found = self._argument(node)
+        if isinstance(found, Fraction):
+            return found
+        near = equation.value(found)
+        if near.a <= 0 <= near.b:
+            raise UnclearError
+        return intervals.ends(found)[end]
+
+    def _equation(self, node: Root) -> RootEquation:
+        slope = derivative(node.equation, node.unknown)
+
+        def over(tree: Node) -> Callable[[Any], Any]:
+            return lambda x: _IntervalEvaluation({**self.symbols, node.unknown: x}, known, self.budget).of(tree)
+
+        def exact(x: Fraction) -> Fraction | None:
+            try:
+                return rational.evaluate(node.equation, {**known, node.unknown: x}, self.budget)
+            except NotRationalError:
+                return None
+
+        known = {name: value for name, value in self.fractions.items() if name != node.unknown}
+        return RootEquation(over(node.equation), over(slope), exact)
+
+    def _series(self, node: Series, index: str) -> Any:
+        """A sum, product or extreme, term by term; its limits must be rational."""
+        indexes = rational.terms_of(node, self.fractions, self.budget)
+        inner = _IntervalEvaluation({**self.symbols}, {**self.fractions}, self.budget // max(1, len(indexes)))
+        found = intervals.number(node.kind == "product") if node.kind in ("sum", "product") else None
+        for k in indexes:
+            inner.fractions[index] = Fraction(k)
+            inner.symbols[index] = intervals.number(k)
+            term = inner.of(node.body)
+            if node.kind == "product" and found is not None:
+                found = found * term
+            else:
+                found = term if found is None else intervals.elementary(node.kind, [found, term])
+        if found is None:
+            raise UndefinedError(f"{node.kind} of nothing has no value")
+        return found
 
     def _argument(self, node: Node) -> Any:
         """A fraction where an argument is rational: some must be known exactly."""
         try:
-            return rational.evaluate(node, self.fractions)
+            return rational.evaluate(node, self.fractions, self.budget)
         except NotRationalError:
             return self.of(node)
 
@@ -155,6 +215,20 @@ class _IntervalEvaluation:
         if power > 0 and below.a == 0 and below.b == 0:
             return below
         return intervals.exp(intervals.number(power) * intervals.ln(below))
+
+
+def rational_root(value: Irrational) -> Fraction | None:
+    """The root that a value is, where it is a short fraction: the simplest within its bounds, if it solves exactly."""
+    tree, bounds = value.tree, fractions(value)
+    if not isinstance(tree, Root) or bounds is None:
+        return None
+    candidate = simplest(RootBounds(*bounds))
+    known = {name: each for name, each in value.values.items() if isinstance(each, Fraction)}
+    try:
+        exact = rational.evaluate(tree.equation, {**known, tree.unknown: candidate})
+    except (NotRationalError, EvaluationError):
+        return None
+    return candidate if exact == 0 else None
 
 
 def fractions(value: Irrational) -> tuple[Fraction, Fraction] | None:

@@ -20,7 +20,7 @@ from atlas_lessons.prove.engine.guards import (
     UndefinedError,
     UnitError,
 )
-from atlas_lessons.read.notation.formula.ast import Node, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import Node, Root, Sym, free_symbols
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import Unit
 
@@ -63,7 +63,7 @@ def compute(
     unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ. With
     ``enclosed`` irrational values are held by their enclosures alone, which is enough to try a what-if.
     """
-    names = symbols(node)
+    names = free_symbols(node)
     missing = sorted(names - known.keys() - _CONSTANTS)
     if missing:
         return Failure("unknown", ", ".join(missing))
@@ -76,7 +76,7 @@ def compute(
     except UndefinedError as error:
         return Failure("undefined", f"{to_text(node)}: {error}")
     except (RefusedError, UnclearError, NotRationalError) as error:
-        return Failure("refused", f"{to_text(node)}: {error or 'not decided at the highest precision'}")
+        return Failure("refused", f"{to_text(node)}: {str(error) or 'not decided at the highest precision'}")
     return Computed(_amount(value, lowered), lowered.tree, lowered.warnings, values)
 
 
@@ -85,6 +85,8 @@ def _amount(value: Exact, lowered: Lowered) -> Amount:
 
 
 def _value(tree: Node, values: Mapping[str, Exact], fast: bool, enclosed: bool) -> Exact:
+    if isinstance(tree, Root):
+        return _root(tree, values)
     fractions = {name: value for name, value in values.items() if isinstance(value, Fraction)}
     quick: Fraction | None = None
     try:
@@ -95,6 +97,15 @@ def _value(tree: Node, values: Mapping[str, Exact], fast: bool, enclosed: bool) 
         if enclosed:
             return irrational(tree, values)
     return _referred(tree, values, quick)
+
+
+def _root(tree: Root, values: Mapping[str, Exact]) -> Exact:
+    """A root by its enclosure; a fraction where one solves the equation exactly."""
+    from atlas_lessons.prove.engine import enclosure
+
+    value = irrational(tree, values)
+    found = enclosure.rational_root(value)
+    return value if found is None else found
 
 
 def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -> Exact:
@@ -186,7 +197,7 @@ class QuantityGraph:
         if formula is None:
             return Failure("unknown", name)
         known: dict[str, Amount] = {}
-        for each in sorted(symbols(formula)):
+        for each in sorted(free_symbols(formula)):
             outcome = self._outcomes.get(each)
             if isinstance(outcome, Computed):
                 known[each] = outcome.amount
@@ -223,7 +234,7 @@ class QuantityGraph:
         found = self._inputs.get(name)
         if found is None:
             formula = None if name in self.givens else self.formulas.get(name)
-            named = sorted(symbols(formula)) if formula is not None else []
+            named = sorted(free_symbols(formula)) if formula is not None else []
             found = tuple(each for each in named if each in self.givens or each in self.formulas)
             self._inputs[name] = found
         return found

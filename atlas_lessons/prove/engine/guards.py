@@ -12,6 +12,7 @@ BINOMIAL_N = 1_000_000
 BINOMIAL_BITS = 8_192
 SHAPE = 10**12  # degrees of freedom and means
 SHAPE_BITS = 512  # of their denominators
+SERIES_STEPS = 20_000  # terms of a sum times the operations of each
 CHAIN = 64  # irrational results that rest on irrational results, this deep
 
 
@@ -97,3 +98,13 @@ def shape(value: Fraction, name: str) -> Fraction:
     if value > SHAPE or value.denominator.bit_length() > SHAPE_BITS:
         raise RefusedError(f"the {name} is beyond the limit of {SHAPE:,}")
     return value
+
+
+def index_range(low: Fraction, high: Fraction, operations: int, budget: int) -> range:
+    """The whole numbers that an index runs through; RefusedError where the work is beyond the budget."""
+    if low.denominator != 1 or high.denominator != 1:
+        raise UndefinedError(f"an index runs between whole numbers, not from {low} to {high}")
+    terms = max(0, int(high - low) + 1)
+    if terms * operations > budget:
+        raise RefusedError(f"{terms:,} terms of {operations} operations are beyond the limit of {budget:,} operations")
+    return range(int(low), int(high) + 1)

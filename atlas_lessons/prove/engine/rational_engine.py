@@ -6,11 +6,12 @@ It decides whatever stays rational, perfect roots and whole logarithms included,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
+    SERIES_STEPS,
     NotRationalError,
     RefusedError,
     UndefinedError,
@@ -18,21 +19,23 @@ from atlas_lessons.prove.engine.guards import (
     bits,
     checked,
     factorial_argument,
+    index_range,
     power_fits,
 )
 from atlas_lessons.prove.engine.rational_values import RATIONAL
 from atlas_lessons.prove.engine.statistics import median
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Root, Series, Sym, size
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 
 _ROOT_DEGREE = 1_024
 
 
-def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
+def evaluate(node: Node, values: Mapping[str, Fraction], budget: int = SERIES_STEPS) -> Fraction:
     """The exact value of a tree of pure numbers; ``values`` are the symbols' magnitudes in base units.
 
-    Raises NotRationalError where fractions do not suffice (an irrational symbol is simply absent from ``values``),
-    UndefinedError where there is no real value and RefusedError where the guards forbid the work.
+    ``budget`` is how many operations the terms of its sums may take. Raises NotRationalError where fractions do not
+    suffice (an irrational symbol is simply absent from ``values``), UndefinedError where there is no real value and
+    RefusedError where the guards forbid the work.
     """
     match node:
         case Num(value=value):
@@ -42,19 +45,48 @@ def evaluate(node: Node, values: Mapping[str, Fraction]) -> Fraction:
                 return values[name]
             raise NotRationalError(name)
         case Add(terms=terms):
-            return _sum([evaluate(term, values) for term in terms])
+            return _sum([evaluate(term, values, budget) for term in terms])
         case Mul(factors=factors):
-            return _product([evaluate(factor, values) for factor in factors])
+            return _product([evaluate(factor, values, budget) for factor in factors])
         case Neg(operand=operand):
-            return -evaluate(operand, values)
+            return -evaluate(operand, values, budget)
         case Div(numerator=above, denominator=below):
-            return divide(evaluate(above, values), evaluate(below, values))
+            return divide(evaluate(above, values, budget), evaluate(below, values, budget))
         case Pow(base=base, exponent=exponent):
-            return power(evaluate(base, values), evaluate(exponent, values))
+            return power(evaluate(base, values, budget), evaluate(exponent, values, budget))
         case Call(name=name, arguments=arguments):
-            return call(name, [evaluate(argument, values) for argument in arguments])
+            return call(name, [evaluate(argument, values, budget) for argument in arguments])
+        case Series(body=body, index=str(index), lower=lower, upper=upper) if lower and upper:
+            indexes = terms_of(node, values, budget)
+            each = budget // max(1, len(indexes))
+            return _folded(node.kind, (evaluate(body, {**values, index: Fraction(k)}, each) for k in indexes))
+        case Root():
+            raise NotRationalError("root")
         case _:
             raise RefusedError("a sum over an index set has no value of its own; write its terms out")
+
+
+def terms_of(node: Series, values: Mapping[str, Fraction], budget: int) -> range:
+    """The values of a series' index, whose limits must be rational."""
+    assert node.lower is not None
+    assert node.upper is not None
+    low, high = (evaluate(limit, values, budget) for limit in (node.lower, node.upper))
+    return index_range(low, high, size(node.body), budget)
+
+
+def _folded(kind: str, terms: Iterable[Fraction]) -> Fraction:
+    """A sum, product or extreme, without keeping its terms."""
+    found = Fraction(kind == "product") if kind in ("sum", "product") else None
+    for term in terms:
+        if found is None:
+            found = term
+        elif kind in ("sum", "product"):
+            found = checked(found + term if kind == "sum" else found * term)
+        else:
+            found = max(found, term) if kind == "max" else min(found, term)
+    if found is None:
+        raise UndefinedError(f"{kind} of nothing has no value")
+    return found
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:

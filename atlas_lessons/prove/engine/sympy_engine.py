@@ -21,6 +21,7 @@ from atlas_lessons.prove.engine.guards import (
     EXPONENT,
     FACTORIAL,
     POWER_BITS,
+    SERIES_STEPS,
     VALUE_BITS,
     NotRationalError,
     RefusedError,
@@ -32,7 +33,7 @@ from atlas_lessons.prove.engine.guards import (
     power_fits,
 )
 from atlas_lessons.prove.engine.rational_values import RATIONAL
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Root, Series, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 
 _ROOT_BITS = 256  # of a number under a root: sympy looks for its prime factors
@@ -108,8 +109,8 @@ def _rational(value: Fraction) -> Any:
 class _SympyEvaluation:
     """Builds one expression from the leaves up; every node is small before sympy sees it."""
 
-    def __init__(self, values: Mapping[str, Exact]) -> None:
-        self.values = values
+    def __init__(self, values: Mapping[str, Exact], budget: int = SERIES_STEPS) -> None:
+        self.values, self.budget = dict(values), budget
 
     def of(self, node: Node) -> Any:
         match node:
@@ -129,8 +130,29 @@ class _SympyEvaluation:
                 return self._power(node, self.of(base), self.of(exponent))
             case Call(name=name, arguments=arguments):
                 return self._call(node, name, [self.of(argument) for argument in arguments])
+            case Series(index=str(index)) if node.lower is not None and node.upper is not None:
+                return self._series(node, index)
+            case Root():
+                raise NotRationalError("root")
             case _:
                 raise RefusedError("a sum over an index set has no value of its own; write its terms out")
+
+    def _series(self, node: Series, index: str) -> Any:
+        """A sum or product of rational terms; NotRationalError leaves others to the enclosures, which are shorter."""
+        fractions = {name: value for name, value in self.values.items() if isinstance(value, Fraction)}
+        indexes = rational.terms_of(node, fractions, self.budget)
+        inner = _SympyEvaluation({**self.values}, self.budget // max(1, len(indexes)))
+        terms = []
+        for k in indexes:
+            inner.values[index] = Fraction(k)
+            terms.append(inner.of(node.body))
+            if not isinstance(terms[-1], Rational):
+                raise NotRationalError("a series of irrational terms")
+        if node.kind in ("sum", "product"):
+            return _total([Integer(0), *terms]) if node.kind == "sum" else _product([Integer(1), *terms])
+        if not terms:
+            raise UndefinedError(f"{node.kind} of nothing has no value")
+        return (sympy.Max if node.kind == "max" else sympy.Min)(*terms)
 
     def _symbol(self, name: str) -> Any:
         value = self.values.get(name)

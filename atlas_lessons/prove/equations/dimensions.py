@@ -23,6 +23,7 @@ from atlas_lessons.read.notation.formula.ast import (
     Num,
     Pow,
     Relation,
+    Root,
     Series,
     Statement,
     Sym,
@@ -88,6 +89,8 @@ class _Inference:
                 return self._call(node, name, arguments)
             case Series():
                 return self._series(node)
+            case Root():
+                return None
 
     def compare(self, parts: list[tuple[Node, Dimension | None]], what: str) -> Dimension | None:
         """The common dimension of parts; a mismatch names every part's."""

@@ -5,7 +5,8 @@ symbol, "u": unit, "k": factor, "o": offset}`` with ``"t"``, its tree, where it 
 ``"l"``, its label, where readers do not know it by its symbol; a labelled result ends a calculation of its own. A
 given has ``"p"``, its published number as people read it, where it is an input of the form, else ``"v"``, its value in
 base units. What is shown is ``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction
-is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, or ``[operator, operand, ...]``.
+is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, ``[operator, operand,
+...]``, ``["for", kind, index, from, to, body]`` for a sum or product, or ``["solve", unknown, from, to, equation]``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,20 @@ from typing import TYPE_CHECKING, Any
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import ProofPart
 from atlas_lessons.publish.render.panels import pretty
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import (
+    Add,
+    Call,
+    Div,
+    Mul,
+    Neg,
+    Node,
+    Num,
+    Pow,
+    Root,
+    Series,
+    Sym,
+    free_symbols,
+)
 
 if TYPE_CHECKING:
     from atlas_lessons.prove.derivations.steps import Step
@@ -66,7 +80,7 @@ def packed(panels: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, An
 
 def what_if(made: Sequence[Step]) -> Sequence[Mapping[str, Any]]:
     """The script's data for an example's steps; empty where nothing given changes anything that follows."""
-    used = frozenset[str]().union(*(symbols(step.tree) for step in made if step.tree is not None))
+    used = frozenset[str]().union(*(free_symbols(step.tree) for step in made if step.tree is not None))
     inputs = {step.symbol for step in made if step.tree is None and step.symbol in used and _writable(step.shown)}
     return [_step(step, step.symbol in inputs) for step in made] if inputs else ()
 
@@ -116,6 +130,10 @@ def tree_json(node: Node) -> Any:
             return ["^", tree_json(base), tree_json(exponent)]
         case Call(name=name, arguments=parts):
             return [name, *map(tree_json, parts)]
+        case Series(kind=kind, body=body, index=index, lower=lower, upper=upper) if lower and upper:
+            return ["for", kind, f"${index}", tree_json(lower), tree_json(upper), tree_json(body)]
+        case Root(unknown=unknown, equation=equation, lower=lower, upper=upper):
+            return ["solve", f"${unknown}", tree_json(lower), tree_json(upper), tree_json(equation)]
         case _:
             raise TypeError(f"{type(node).__name__} has no place in a lowered tree")
 

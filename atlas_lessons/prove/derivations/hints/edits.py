@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain, islice
 
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, symbols
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym, free_symbols
 from atlas_lessons.read.notation.formula.to_text import to_text
 
 _MAX_EDITS = 300
@@ -31,7 +31,7 @@ def edits(node: Node, names: Collection[str] = ()) -> Iterator[_Edit]:
 
     ``names`` are symbols that may have been taken for one another.
     """
-    others = sorted(symbols(node) & frozenset(names))
+    others = sorted(free_symbols(node) & frozenset(names))
     yield from islice(chain(_own(node), _inside(node), _exchanged(node, others)), _MAX_EDITS)
 
 

@@ -18,7 +18,7 @@ from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.rounding import RULES, Rounding, RoundingSide
 from atlas_lessons.prove.engine.unitnames import alternatives
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge_number, readings
-from atlas_lessons.read.notation.formula.ast import Node, Num, children, symbols
+from atlas_lessons.read.notation.formula.ast import Node, Num, children, free_symbols
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 _MAX_COMPUTED = 40  # changed formulas that are computed in full, where fractions do not suffice
@@ -235,7 +235,7 @@ def _edits(case: Case) -> Iterator[tuple[Exact, str]]:
 def _computed(case: Case, tree: Node) -> Exact | None:
     """What a changed formula gives in the printed unit, units and irrational values included."""
     known: dict[str, Amount] = {}
-    for name in symbols(tree):
+    for name in free_symbols(tree):
         outcome = case.graph.outcome(name) if name in case.graph.givens or name in case.graph.formulas else None
         if isinstance(outcome, Computed):
             known[name] = outcome.amount

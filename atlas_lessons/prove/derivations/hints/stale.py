@@ -15,7 +15,7 @@ from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.prove.engine.unitnames import alternatives
 from atlas_lessons.prove.engine.verdict import Printed, judge_number
-from atlas_lessons.read.notation.formula.ast import Node, symbols
+from atlas_lessons.read.notation.formula.ast import Node, free_symbols
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 _MAX_INPUTS = 12  # of a result that are solved for
@@ -55,7 +55,7 @@ def bare_values(graph: QuantityGraph, symbol: str, value: Exact, unit: Unit) -> 
         return ()
     written: dict[str, Fraction] = {}
     based: dict[str, Fraction] = {}
-    for name in symbols(formula):
+    for name in free_symbols(formula):
         outcome = graph.outcome(name) if name in graph.givens or name in graph.formulas else None
         if isinstance(outcome, Computed):
             amount = outcome.amount

@@ -99,6 +99,16 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Root:
+    """The one value of ``unknown`` from ``lower`` to ``upper`` at which ``equation`` is 0; only quantities hold one."""
+
+    unknown: str
+    equation: Node
+    lower: Node
+    upper: Node
+
+
+@dataclass(frozen=True, slots=True)
 class UnitNode:
     """A unit written after a number inside a formula (``5\\,\\mathrm{GB}``), by its text; only formulas hold one."""
 
@@ -116,7 +126,7 @@ class Relation:
     operators: tuple[str, ...]
 
 
-Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | UnitNode
+Node = Num | Sym | Add | Mul | Div | Neg | Pow | Call | Series | Root | UnitNode
 Statement = Relation | Node
 
 
@@ -128,6 +138,7 @@ _PARTS: Mapping[type, Callable[[Any], tuple[Node, ...]]] = {  # of the nodes tha
     Div: attrgetter("numerator", "denominator"),
     Pow: attrgetter("base", "exponent"),
     Neg: lambda node: (node.operand,),
+    Root: attrgetter("equation", "lower", "upper"),
     Series: lambda node: tuple(part for part in (node.body, node.lower, node.upper) if part is not None),
 }
 
@@ -149,6 +160,18 @@ def symbols(node: Statement) -> frozenset[str]:
         else:
             stack += children(each)
     return frozenset(found)
+
+
+def free_symbols(node: Statement) -> frozenset[str]:
+    """The symbol names of a tree that its value depends on: all but the indexes and unknowns that are bound in it."""
+    if isinstance(node, Sym):
+        return frozenset((node.name,))
+    if isinstance(node, Series):
+        limits = [free_symbols(limit) for limit in (node.lower, node.upper) if limit is not None]
+        return (free_symbols(node.body) - {node.index}).union(*limits)
+    if isinstance(node, Root):
+        return (free_symbols(node.equation) - {node.unknown}) | free_symbols(node.lower) | free_symbols(node.upper)
+    return frozenset[str]().union(*(free_symbols(child) for child in children(node)))
 
 
 def extent(node: Statement) -> tuple[int, int]:

@@ -73,7 +73,11 @@ _NUMBERS = (
     ),
     KnownFunction("min", ("x", "…"), "least argument", units="same", written=("min",)),
     KnownFunction("max", ("x", "…"), "greatest argument", units="same", written=("max",)),
-    KnownFunction("sum", ("x", "…"), "sum of the arguments", units="same", written=("sum",)),
+    KnownFunction(
+        "sum", ("x", "…"), "sum of the arguments; `sum(k, a, b, f)` is that of f for k = a, a + 1 … b",
+        units="same", written=("sum",),
+    ),
+    KnownFunction("product", ("k", "a", "b", "f"), "product of f for k = a, a + 1 … b", ("prod",)),
     KnownFunction("factorial", ("n",), "n!, for whole numbers", written=("factorial",)),
     KnownFunction(
         "binomial", ("n", "k"), "number of ways to choose k of n", ("choose", "comb", "nCr"), written=("binomial",)

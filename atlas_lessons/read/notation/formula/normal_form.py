@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, UnitNode
-from atlas_lessons.read.notation.formula.series import depends
+from atlas_lessons.read.notation.formula.binding import depends
 from atlas_lessons.read.notation.formula.symbols import key
 
 Form = tuple[Any, ...]

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from atlas_lessons.core.spelling import did_you_mean
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, depth
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym, depth
+from atlas_lessons.read.notation.formula.binding import depends
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS, SPELLINGS
 from atlas_lessons.read.notation.formula.lexer import FormulaToken, tokenize
 from atlas_lessons.read.notation.formula.problems import (
@@ -41,7 +42,7 @@ def parse_expression(text: str, symbols: Collection[str] = frozenset()) -> Node 
         message = f"an expression of {len(text)} characters; at most {MAX_EXPRESSION} are read"
         return ParseProblem(message, MAX_EXPRESSION, "split it into steps", "limit")
     try:
-        return FormulaParser(tokenize(text, symbols)).whole()
+        return FormulaParser(tokenize(text, symbols), symbols).whole()
     except FormulaRefusedError as refused:
         if isinstance(refused.answer, ParseProblem):
             return refused.answer
@@ -55,8 +56,9 @@ class FormulaParser:
     size of the tree are bounded whatever the tokens are.
     """
 
-    def __init__(self, tokens: Sequence[FormulaToken]) -> None:
+    def __init__(self, tokens: Sequence[FormulaToken], symbols: Collection[str] = frozenset()) -> None:
         self.tokens = tokens
+        self.symbols = symbols
         self.index = 0
         self.nodes = 0
         self.level = 0
@@ -216,6 +218,9 @@ class FormulaParser:
 
     def call(self, name: FormulaToken, arguments: tuple[Node, ...]) -> Node:
         """The value of a known function, with the number of arguments checked."""
+        series = self._series(name, arguments)
+        if series is not None:
+            return series
         known = FUNCTIONS[name.text]
         if name.text == "log" and len(arguments) == 1:
             hint = "write ln(x), log10(x), log2(x) or log(x, base)"
@@ -223,11 +228,25 @@ class FormulaParser:
         if len(arguments) < known.fewest or (known.most is not None and len(arguments) > known.most):
             wanted = f"{known.fewest} argument{'s' if known.fewest > 1 else ''}"
             raise refuse(f"{name.text} takes {wanted}, found {len(arguments)}", name.at, f"write {known.signature}")
+        if name.text == "product":
+            raise refuse("expected a name as the index of the product", name.at, f"write {known.signature}")
         if name.text == "cbrt":
             return self.made(Call("root", (*arguments, Num(Fraction(3), "3"))))
         if name.text == "round" and len(arguments) == 2:
             return self._rounded(name, *arguments)
         return self.made(Call(name.text, arguments))
+
+    def _series(self, name: FormulaToken, arguments: tuple[Node, ...]) -> Node | None:
+        """``sum(k, 0, 12, f)`` and ``product(k, 1, n, f)``, which bind k in f; None for other calls."""
+        if name.text not in ("sum", "product") or len(arguments) != 4:
+            return None
+        index, lower, upper, body = arguments
+        if not isinstance(index, Sym) or (name.text == "sum" and not depends(body, index.name)):
+            return None
+        if index.name in self.symbols or index.name in ("pi", "e"):
+            message = f"'{index.name}' is a symbol already, and the index of a {name.text} needs a name of its own"
+            raise refuse(message, name.at, f"write {name.text}(i, …) with another name for the index", "ambiguous")
+        return self.made(Series(name.text, body, index.name, lower, upper))
 
     def _rounded(self, name: FormulaToken, value: Node, places: Node) -> Node:
         """``round(x, 2)`` as ``round(x*100)/100``."""

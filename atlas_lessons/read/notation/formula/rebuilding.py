@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Series
+from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Root, Series
 
 
 def rebuilt(node: Node, parts: Sequence[Node]) -> Node:
@@ -26,5 +26,7 @@ def rebuilt(node: Node, parts: Sequence[Node]) -> Node:
             rest = iter(parts[1:])
             low, high = (None if limit is None else next(rest) for limit in (lower, upper))
             return Series(kind, parts[0], index, low, high, domain)
+        case Root(unknown=unknown):
+            return Root(unknown, *parts)
         case _:
             return node

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Mul, Node, Pow, Series, Statement, Sym, children
+from atlas_lessons.read.notation.formula.binding import depends
 from atlas_lessons.read.notation.formula.lexer import FormulaToken
 from atlas_lessons.read.notation.formula.problems import opaque, refuse
 
@@ -16,15 +17,6 @@ class IndexRange(NamedTuple):
     lower: Node | None = None
     upper: Node | None = None
     domain: str | None = None
-
-
-def depends(node: Statement, index: str) -> bool:
-    """Whether a tree uses an index, as a value or in a subscript, outside series that bind it themselves."""
-    if isinstance(node, Sym):
-        return node.name == index or index in node.indices
-    if isinstance(node, Series) and node.index == index:
-        return any(depends(limit, index) for limit in (node.lower, node.upper) if limit is not None)
-    return any(depends(child, index) for child in children(node))
 
 
 def _subscripted(node: Node, index: str) -> bool:

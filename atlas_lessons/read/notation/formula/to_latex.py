@@ -16,6 +16,7 @@ from atlas_lessons.read.notation.formula.ast import (
     Num,
     Pow,
     Relation,
+    Root,
     Series,
     Statement,
     Sym,
@@ -90,6 +91,8 @@ class _Plain:
                 return self.call(name, arguments)
             case Series():
                 return self.series(node), _PRODUCT
+            case Root():
+                return self.root(node), _SUM
 
     def held(self, node: Node, level: int) -> str:
         """A part in brackets where it holds together less than ``level``."""
@@ -160,6 +163,18 @@ class _Plain:
             return f"{self.held(arguments[0], _OPERAND)}!", _POWER
         known = {"log2": "log₂", "log10": "log₁₀"}.get(name, name)
         return f"{known}({inside})", _OPERAND
+
+    def root(self, node: Root) -> str:
+        low, high = self.part(node.lower)[0], self.part(node.upper)[0]
+        return f"{node.unknown} from {low} to {high} with {self.solved(node.equation)}"
+
+    def solved(self, equation: Node) -> str:
+        """What is to be 0, or both sides of a difference."""
+        match equation:
+            case Add(terms=(left, Neg(operand=right))):
+                return f"{self.part(left)[0]} = {self.part(right)[0]}"
+            case _:
+                return f"{self.part(equation)[0]} = 0"
 
     def series(self, node: Series) -> str:
         text = _SERIES[node.kind][0]
@@ -252,6 +267,11 @@ class _Tex(_Plain):
             return rf"\log_{{{parts[1]}}}\left({parts[0]}\right)", _OPERAND
         known = _NAMED.get(name) or (rf"\operatorname{{{name}}}" if len(name) > 1 else name)
         return rf"{known}\left({inside}\right)", _OPERAND
+
+    def root(self, node: Root) -> str:
+        low, high = self.part(node.lower)[0], self.part(node.upper)[0]
+        unknown, equation = self.symbol(node.unknown), self.solved(node.equation)
+        return rf"{unknown} \in \left[{low}, {high}\right] : {equation}"
 
     def series(self, node: Series) -> str:
         text = _SERIES[node.kind][1]

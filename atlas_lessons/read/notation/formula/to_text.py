@@ -14,11 +14,14 @@ from atlas_lessons.read.notation.formula.ast import (
     Num,
     Pow,
     Relation,
+    Root,
     Series,
     Statement,
     Sym,
     UnitNode,
+    free_symbols,
 )
+from atlas_lessons.read.notation.formula.binding import depends
 from atlas_lessons.read.notation.formula.lexer import number
 from atlas_lessons.read.notation.formula.problems import FormulaRefusedError
 
@@ -57,8 +60,14 @@ def _text(node: Node) -> tuple[str, int]:
             return f"{_at_least(base, _OPERAND)}^{_at_least(exponent, _POWER)}", _POWER
         case Call(name=name, arguments=arguments):
             return f"{name}({', '.join(_text(argument)[0] for argument in arguments)})", _OPERAND
+        case Series(index=str(index), lower=lower, upper=upper) if lower and upper and _is_call(node):
+            inside = ", ".join(_text(part)[0] for part in (lower, upper, node.body))
+            return f"{node.kind}({index}, {inside})", _OPERAND
         case Series():
             return _series(node), _SERIES
+        case Root(unknown=unknown, equation=equation, lower=lower, upper=upper):
+            inside = ", ".join(_text(part)[0] for part in (lower, upper))
+            return f"root in {unknown} of {_text(equation)[0]} between {inside}", _SUM
 
 
 def _at_least(node: Node, level: int, also: type | None = None, not_: type | None = None) -> str:
@@ -115,6 +124,13 @@ def decimal(value: Fraction) -> tuple[str, int]:
     places = max(twos, fives)
     digits = str(value.numerator * 10**places // value.denominator).rjust(places + 1, "0")
     return (f"{digits[:-places]}.{digits[-places:]}" if places else digits), _OPERAND
+
+
+def _is_call(node: Series) -> bool:
+    """Whether a series is one of expressions, which computes with its index: ``b_k`` is of formulas."""
+    known = node.index in free_symbols(node.body) if node.index else False
+    unused = node.kind == "product" and not (node.index and depends(node.body, node.index))
+    return node.kind in ("sum", "product") and (known or unused)
 
 
 def _series(node: Series) -> str:

@@ -83,6 +83,8 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
     if match is None:
         return None
     word, end = match.group(), match.end()
+    if word[:3] == "deg" and _FREEDOM.match(text, start):
+        return None  # a count
     if end < len(text) and (is_joined(text[end]) or text[end] == "_") and word[-1] not in "°º˚":
         return None  # A100 is no ampere, 26°10′ are degrees
     if nouns and singular(word) in nouns:
@@ -117,6 +119,7 @@ def _defined_atom(text: str, start: int, convention: Convention) -> int | None:
 
 
 _SYMBOL = re.compile(r"[^\W\d_⁰-⁹²³¹]+")
+_FREEDOM = re.compile(r"degrees?[ \n\u00a0]of[ \n\u00a0]freedom(?!\w)")
 _PER_CENT = re.compile(r"per cent(?!\w)")
 
 

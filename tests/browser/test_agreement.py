@@ -33,6 +33,10 @@ EXAMPLE = """# Shapes
 A square of 3 m by 3 m has a diagonal of 4.243 m, and 4.24 m to two places. At 20 °C and 25 °C the mean is 22.5 °C.
 From 8 states come 3 bits. A third of 100 is 33.3. The angle is 45°. The 7 crates need 2 trucks of 4 crates. A sum
 rounded first: 1.6 times 1.6 is 2.56.
+
+Lengths have mean 12 cm and deviation 0.5 cm: below 12.4 cm lie 0.788. The 0.9 quantile of t with 5 is 1.476. An acid of
+0.1 mol/L with K = 0.000018 mol/L gives 0.00133 mol/L. The squares up to 4 make 30. A loan of $40,000 in 48 payments of
+$1,000 costs 0.770% a month.
 """
 DERIVATIONS = """{"schemaVersion": 1, "examples": [
  {"id": "square", "quantities": [
@@ -50,7 +54,21 @@ DERIVATIONS = """{"schemaVersion": 1, "examples": [
   {"symbol": "y", "expression": "x/3", "quote": "33.3"}]},
  {"id": "trucks", "quantities": [
   {"symbol": "c", "quote": "7 crates", "unit": "1"}, {"symbol": "k", "quote": "4 crates", "unit": "1"},
-  {"symbol": "w", "expression": "ceil(c/k)", "quote": "2 trucks", "unit": "1"}]}
+  {"symbol": "w", "expression": "ceil(c/k)", "quote": "2 trucks", "unit": "1"}]},
+ {"id": "lengths", "quantities": [
+  {"symbol": "m", "quote": "mean 12 cm"}, {"symbol": "s", "quote": "0.5 cm"}, {"symbol": "x", "quote": "12.4 cm"},
+  {"symbol": "p", "expression": "normal((x - m)/s)", "quote": "lie 0.788"},
+  {"symbol": "q", "quote": "0.9 quantile", "unit": "1"}, {"symbol": "n", "quote": "t with 5", "unit": "1"},
+  {"symbol": "t", "expression": "tinv(q, n)", "quote": "is 1.476"}]},
+ {"id": "acid", "quantities": [
+  {"symbol": "c", "quote": "0.1 mol/L"}, {"symbol": "K", "quote": "0.000018 mol/L"},
+  {"symbol": "x", "root": "K = x^2/(c - x)", "between": ["0", "c/2"], "quote": "0.00133 mol/L"},
+  {"symbol": "n", "quote": "up to 4", "unit": "1"},
+  {"symbol": "s", "expression": "sum(k, 1, n, k^2)", "quote": "make 30", "unit": "1"}]},
+ {"id": "loan", "quantities": [
+  {"symbol": "L", "quote": "$40,000"}, {"symbol": "n", "quote": "48 payments", "unit": "1"},
+  {"symbol": "a", "quote": "$1,000"},
+  {"symbol": "r", "root": "L = a*(1 - (1 + r)^-n)/r", "between": ["0.0001", "0.1"], "quote": "0.770%"}]}
 ]}"""
 
 

@@ -66,8 +66,8 @@ def _text(node: Node) -> tuple[str, int]:
         case Series():
             return _series(node), _SERIES
         case Root(unknown=unknown, equation=equation, lower=lower, upper=upper):
-            inside = ", ".join(_text(part)[0] for part in (lower, upper))
-            return f"root in {unknown} of {_text(equation)[0]} between {inside}", _SUM
+            bounds = " and ".join(_text(part)[0] for part in (lower, upper))
+            return f"root of {_solved(equation)} in {unknown} between {bounds}", _SUM
 
 
 def _at_least(node: Node, level: int, also: type | None = None, not_: type | None = None) -> str:
@@ -124,6 +124,15 @@ def decimal(value: Fraction) -> tuple[str, int]:
     places = max(twos, fives)
     digits = str(value.numerator * 10**places // value.denominator).rjust(places + 1, "0")
     return (f"{digits[:-places]}.{digits[-places:]}" if places else digits), _OPERAND
+
+
+def _solved(equation: Node) -> str:
+    """What is to be 0, or both sides of a difference."""
+    match equation:
+        case Add(terms=(left, Neg(operand=right))):
+            return f"{_text(left)[0]} = {_text(right)[0]}"
+        case _:
+            return f"{_text(equation)[0]} = 0"
 
 
 def _is_call(node: Series) -> bool:

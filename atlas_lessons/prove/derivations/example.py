@@ -50,6 +50,7 @@ class Worked:
     checks: list[ResultCheck] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)  # lists of which a number has no value, which is said once
+    tolerances: set[tuple[Span, ...]] = field(default_factory=set)  # those of results that were checked
     unsure: set[Span] = field(default_factory=set)  # numerals whose unit is not read: nothing accounts for them
 
     def found(self, fault: Fault, at: At) -> None:
@@ -99,6 +100,9 @@ def claimed(worked: Worked) -> list[tuple[DeclaredQuantity, Span]]:
         for _, stated in worked.places.get(quantity.symbol, ()):
             if stated.span is not None and stated.span not in worked.unsure:
                 found.append((quantity, stated.span))
+            tolerance = stated.tolerance.spans if stated.tolerance is not None else ()
+            own = tolerance[:1] if not quantity.derived or tolerance[:1] in worked.tolerances else ()
+            found += ((quantity, span) for span in (*own, *tolerance[1:]))  # a power of ten is the number's, too
     return found
 
 

@@ -86,6 +86,7 @@ class DeclaredQuantity(NamedTuple):
     column: TableColumn | None = None
     start: str | None = None
     member: ListMember | None = None
+    uncertainty: str | None = None
 
     @property
     def whole(self) -> str:
@@ -186,6 +187,7 @@ def _quantity(data: Mapping[str, Any], pointer: str, rounding: Any) -> DeclaredQ
         listed="list" in data,
         column=TableColumn(data["column"], tuple(data.get("rows", ()))) if "column" in data else None,
         start=_text(data.get("start")),
+        uncertainty=data.get("uncertainty"),
     )
 
 

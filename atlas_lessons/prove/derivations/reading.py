@@ -11,8 +11,9 @@ from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
 from atlas_lessons.prove.derivations.rates import time_behind, with_rate
-from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, Selection, Selector, offered
+from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, WHOLE, Selection, Selector, offered
 from atlas_lessons.prove.derivations.signs import with_worded_sign
+from atlas_lessons.prove.derivations.tolerances import ReadTolerance, unchecked_tolerance, with_tolerance
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
 from atlas_lessons.prove.derivations.values import chosen_reading, computed_value, unit_fault, value_fault
 from atlas_lessons.prove.engine.amount import is_pure
@@ -47,6 +48,7 @@ class Stated(NamedTuple):
     unread: UnreadUnit | None = None
     note: str | None = None
     quoted: Span | None = None
+    tolerance: ReadTolerance | None = None
 
     def printed(self, unit: Unit | None = None) -> Printed:
         """For the verdict; ``unit`` stands in where none is known."""
@@ -104,6 +106,7 @@ class Reader(NamedTuple):
             chosen = with_worded_sign(chosen, selector)
         if isinstance(chosen, Fault):
             return chosen
+        chosen, tolerance = self._with_tolerance(chosen)
         choice = DeclaredUnit(declared, place.why, not quantity.derived and quantity.origin is None)
         found = self._with_unit(self._number(chosen, span), chosen, choice)
         found = self._with_word(found, chosen, choice)
@@ -115,7 +118,24 @@ class Reader(NamedTuple):
             found = valued
         if declared is None:
             found = self._in_table(self._with_rate_behind(found, chosen))
-        return found
+        if tolerance is None:
+            return found
+        return found._replace(tolerance=tolerance, note=found.note or unchecked_tolerance(quantity, tolerance))
+
+    def _with_tolerance(self, chosen: Selection) -> tuple[Selection, ReadTolerance | None]:
+        """The number and the tolerance that its quote holds, with the unit behind both."""
+        part = chosen.part
+        pair = with_tolerance(part.text, chosen.read, self._quantities)
+        if pair is None or pair[1].end > part.last:
+            return chosen, None
+        read, tolerance = pair
+        places = ((tolerance.start, tolerance.end), tolerance.power)
+        spans = tuple(part.source(*place) for place in places if place is not None)
+        unit_at = chosen.unit_at if read.unit == chosen.read.unit else WHOLE
+        return chosen._replace(read=read, unit_at=unit_at), tolerance._replace(spans=spans)
+
+    def _quantities(self, text: str) -> Sequence[TextQuantity]:
+        return read_quantities(text, self.nouns, words=True, convention=self.convention)
 
     def _number(self, chosen: Selection, span: Span) -> Stated:
         """The number that is selected, before its unit is known."""

@@ -16,6 +16,7 @@ from atlas_lessons.prove.derivations.formulas import EquationFormula
 from atlas_lessons.prove.derivations.judge import judge_places
 from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
+from atlas_lessons.prove.derivations.uncertainty import judge_tolerances
 from atlas_lessons.prove.engine.amount import Amount, expressed
 from atlas_lessons.prove.engine.graph import Failure, QuantityGraph
 from atlas_lessons.read.notation.units.parse import Unit
@@ -49,6 +50,7 @@ def work(spec: WorkedExample, reader: Reader, equations: Equations, imports: Imp
     _report_circles(worked)
     for quantity in usable:
         judge_places(worked, quantity)
+        judge_tolerances(worked, quantity)
     return worked
 
 

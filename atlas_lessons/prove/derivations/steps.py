@@ -62,7 +62,7 @@ def _step(worked: Worked, symbol: str) -> Step | None:
     if not isinstance(outcome, Computed):
         return None
     amount, unit = outcome.amount, display_unit(worked, symbol)
-    tree = None if symbol in worked.graph.givens else _tree(worked, symbol)
+    tree = None if symbol in worked.graph.givens else tree_of(worked, symbol)
     if symbol not in worked.graph.givens and (tree is None or _has_series(tree)):
         return None
     within = worked.withins.get(symbol)
@@ -84,7 +84,7 @@ def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step |
     return Step(symbol, tree, amount.value, shown, unit.factor, offset, text)
 
 
-def _tree(worked: Worked, symbol: str) -> Node | None:
+def tree_of(worked: Worked, symbol: str) -> Node | None:
     """The tree over base units that gives a derived quantity."""
     graph = worked.graph
     within = graph.withins.get(symbol)

@@ -243,3 +243,41 @@ def fractions(value: Irrational) -> tuple[Fraction, Fraction] | None:
             continue
         return None if intervals.long(bounds) else intervals.ends(bounds)
     raise UnclearError
+
+
+def sign_over(tree: Node, box: Mapping[str, tuple[Fraction, Fraction]], pieces: int = 64) -> int | None:
+    """The sign that a tree has, or is 0, all over a box of its symbols: 1, -1, or 0 where it is 0 throughout.
+
+    None when that is not certain after the box was cut into ``pieces`` parts at most.
+    """
+    signs: set[int] = set()
+    parts = [dict(box)]
+    while parts:
+        part = parts.pop()
+        known = _sign_in(tree, part)
+        if known is not None:
+            signs.add(known)
+            continue
+        name = max(part, key=lambda each: part[each][1] - part[each][0], default=None)
+        pieces -= 1
+        if name is None or pieces <= 0 or part[name][0] == part[name][1]:
+            return None
+        low, high = part[name]
+        parts += [{**part, name: (low, (low + high) / 2)}, {**part, name: ((low + high) / 2, high)}]
+    signs.discard(0)
+    return None if len(signs) > 1 else next(iter(signs), 0)
+
+
+def _sign_in(tree: Node, box: Mapping[str, tuple[Fraction, Fraction]]) -> int | None:
+    precision = PRECISIONS[0]
+    fixed = {name: low for name, (low, high) in box.items() if low == high}
+    try:
+        with intervals.precision(precision):
+            ends = {name: (intervals.number(low), intervals.number(high)) for name, (low, high) in box.items()}
+            hulls = {name: intervals.hull(low, high) for name, (low, high) in ends.items()}
+        bounds = evaluate(tree, hulls, fixed, precision)
+    except (EvaluationError, UnclearError):
+        return None
+    if bounds.a == 0 == bounds.b:
+        return 0
+    return 1 if bounds.a >= 0 else -1 if bounds.b <= 0 else None

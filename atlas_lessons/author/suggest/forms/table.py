@@ -27,6 +27,7 @@ _SHARED = """
 @yearly interest compound grow a_year per_year annual yearly every_year each_year a_month month yield
 @test positive negative test screen prior posterior sensitiv specific prevalence false alarm bayes ill disease
 @spread error deviation margin confidence interval poll survey sample z/ sigma
+@normal standard_normal z_score normal_distribution normal_curve normally
 @queue queue utilis utiliz server arriv m_m_1 waiting wait load system busy customers jobs
 @decay decay half_li time_constant exponential remain left charg surviv reliab lifetime absor attenuat after
 @half half_li halv half
@@ -126,6 +127,11 @@ z^2*p*(1 - p)/e^2 | z:u p:p e:p | 0.8 | sample people respond size | 1,067 | For
 (x - m)/(s/sqrt(n)) | x:u m:u s:u n:w | 0.8 | test statistic t/ z/ | 1.33 | A sample of 36 has a mean of 52 kg. Against 50 kg, with a standard deviation of 9 kg, the test statistic is 1.33.
 n*p*(1 - p) | n:w p:p | 0.8 | variance binomial | 16.8 | For 80 draws with p = 0.3 the binomial variance is 16.8.
 sqrt(n*p*(1 - p)) | n:w p:p | 0.8 | deviation binomial | 4.10 | For 80 draws with p = 0.3 the binomial deviation is 4.10.
+normal(z) | z:u | 0.5 | @normal | 0.9147 | A z-score of 1.37 is above 0.9147 of the standard normal distribution.
+1 - normal(z) | z:u | 0.5 | @normal | 0.0853 | Under the standard normal curve, the area to the right of z = 1.37 is 0.0853.
+normal((x - m)/s) | x:u m:u s:u | 0.6 | @normal | 0.7881 | Lengths follow a normal distribution of mean 12 cm and standard deviation 0.5 cm. Below 12.4 cm lie 0.7881 of them.
+binomcdf(n, p, k) | n:w p:p k:w | 0.7 | binomial | 0.9738 | X is binomial with 20 trials and p = 0.41. At most 12 successes have a probability of 0.9738.
+poissoncdf(m, k) | m:u k:w | 0.7 | poisson | 0.6860 | Mails follow a Poisson distribution with a mean of 5.5. At most 6 mails have a probability of 0.6860.
 2*p*r/(p + r) | p:u r:u | 0.5 | f1 f/ precision recall harmonic average there_and_back | 0.67 | Precision 0.75 and recall 0.6 combine to an F1 of 0.67.
 r/(1 - r) | r:p | 0.5 | @queue odds | 5.67 | A queue with a utilisation of 0.85 holds on average 5.67 customers.
 r^2/(1 - r) | r:p | 0.7 | @queue | 4.82 | With a utilisation of 0.85 the average number of waiting customers is 4.82.

@@ -30,6 +30,11 @@ class Ready(NamedTuple):
         """Whether it computes with plain numbers only."""
         return not {"u", "q", "r"} & set(self.kinds)
 
+    @property
+    def probable(self) -> bool:
+        """Whether its value is a probability, which many numbers bring near 0 or 1: a printed 0 or 1 tells nothing."""
+        return "normal(" in self.form.expression or "cdf(" in self.form.expression
+
 
 @cache
 def ready() -> tuple[Ready, ...]:
@@ -55,6 +60,8 @@ def fitted(
     slots = _slots(frame, far)
     for each in ready():
         if (each.form.cues and not heard.any(each.form.cues)) or ("d" in each.kinds and not frame.plain):
+            continue
+        if each.probable and not 0 < low <= high < 1:
             continue
         options = {letter: slots[kind] for letter, kind in zip(each.formula.letters, each.kinds, strict=True)}
         if all(options.values()):

@@ -9,6 +9,7 @@ from typing import Any
 
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 
+_MOST_TERMS = 200  # of a sum of probabilities
 _FUNCTIONS: Mapping[str, Callable[..., float]] = {
     "sqrt": math.sqrt, "exp": math.exp, "ln": math.log, "log2": math.log2, "log10": math.log10, "log": math.log,
     "abs": abs, "min": min, "max": max, "sum": lambda *parts: math.fsum(parts), "floor": math.floor,
@@ -17,10 +18,31 @@ _FUNCTIONS: Mapping[str, Callable[..., float]] = {
     "factorial": lambda n: math.gamma(n + 1),
     "binomial": lambda n, k: math.exp(math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)),
     "root": lambda x, n: x ** (1 / n),
+    "normal": lambda z: math.erfc(-z / math.sqrt(2)) / 2,
+    "binomcdf": lambda n, p, k: math.fsum(_binomial(n, p, i) for i in range(_counted(k) + 1)),
+    "poissoncdf": lambda m, k: math.fsum(_poisson(m, i) for i in range(_counted(k) + 1)),
 }  # fmt: skip
 
 
 Compiled = Callable[[Any], float]
+
+
+def _counted(k: float) -> int:
+    """The number of terms of a sum, which is short; ValueError for others."""
+    if not 0 <= k <= _MOST_TERMS or k != int(k):
+        raise ValueError
+    return int(k)
+
+
+def _binomial(n: float, p: float, k: float) -> float:
+    _counted(k)
+    logs = math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)
+    return math.exp(logs + k * math.log(p) + (n - k) * math.log1p(-p))
+
+
+def _poisson(m: float, k: float) -> float:
+    _counted(k)
+    return math.exp(k * math.log(m) - m - math.lgamma(k + 1))
 
 
 def approximate(node: Node, values: Mapping[str, float]) -> float:

@@ -121,3 +121,15 @@ def test_a_table_s_rounded_score_is_taken_as_printed():
     assert rules(proof(text.format(z="1.67", p="0.0475"), *rows, rounded)) == []
     exact = {"symbol": "p", "expression": "1 - normal(z)", "quote": "so 0.0475"}
     assert rules(proof(text.format(z="1.67", p="0.0475"), *rows, exact)) != []
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [("8 degrees of freedom", []), ("8 degrees", ["unit-mismatch"]), ("7 degrees of freedom", ["result-wrong"])],
+)
+def test_degrees_of_freedom_are_counted(printed, expected):
+    rows = (
+        {"symbol": "n", "quote": "sample of 9", "unit": "1"},
+        {"symbol": "df", "expression": "n - 1", "quote": f"has {printed}"},
+    )
+    assert rules(proof(f"# T\n\nA sample of 9 has {printed} in all.\n", *rows)) == expected

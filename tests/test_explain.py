@@ -114,7 +114,7 @@ p = c/n
 """,
     ),
     "numbers in words, and a label": (
-        "A binary64 takes eight bytes, half of 16.",
+        "A binary64 has eight parts, half of 16.",
         [("b", "binary64", None), ("n", "16"), ("e", "eight", "n/2"), ("f", "half", "e/n")],
         """Given
   b = 64

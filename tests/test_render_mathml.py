@@ -158,6 +158,8 @@ def test_any_text_gives_balanced_harmless_markup(tex: str) -> None:
         (r"\unit{\micro\metre}", "µm"),
         (r"\SI{20}{\degreeCelsius}", "20°C"),
         (r"\bar{x}", "x¯"),
+        (r"6 \textrm{ bit}", "6\u00a0bit"),
+        (r"\begin{split} p &= 1 \\ &= 2 \end{split}", "p=1=2"),
     ],
 )
 def test_quantities_of_siunitx_are_drawn(tex: str, shown: str) -> None:

@@ -37,6 +37,7 @@ TEXTS = [
     "$$\n\\frac{1}{2} + \\sqrt{9} = 3\\tfrac{1}{2}\n$$\n\n\\[ 4 \\cdot 5 \\]\n\n```math\n6 + 7\n```\n",
     "$\\SI{3.5}{\\metre\\per\\second}$, $\\qty{4}{kg}$, $\\num{1.5e3}$, $2.7\\ \\mathrm{m\\,s^{-1}}$, $\\text{in 5 min}$",
     "$$\\begin{aligned} a &= 1 + 2 \\\\ &= 3 \\end{aligned}$$\n\n$$\\begin{cases} 4 & x > 5 \\\\ 6 & x < 7 \\end{cases}$$\n",
+    "$6 \\times 64 \\textrm{ bit}$\n\n$$\\begin{split} p &= 1 - 0.9^{3} \\\\ &= 0.271 \\end{split}$$\n",
     "Costs $5 and $6, or $7/8; a \\$9 fee; $x$5.",
     "A line \\\n\n---\n\n***\n\n12",
 ]

@@ -118,7 +118,8 @@ def math(tex: str, *, display: bool) -> Math:
         from math_core import LatexError
 
         try:
-            return Math(_filtered(_converter().convert_with_local_state(tex, displaystyle=display)))
+            drawn = _SPLIT.sub(r"\\\1{aligned}", tex)
+            return Math(_filtered(_converter().convert_with_local_state(drawn, displaystyle=display)))
         except LatexError as error:
             reason = str(error)
         except _Unexpected as error:
@@ -152,11 +153,13 @@ def _converter() -> LatexToMathML:
     return LatexToMathML(annotation=True, fancy_error=False, max_expansions=200, macros=macros, id_prefix="eq-")
 
 
-# The commands of siunitx, which the converter does not know.
+_SPLIT = re.compile(r"\\(begin|end)\{split\}")  # the rows of a split are set as those of aligned
+# Commands that the converter does not know: those of siunitx, and the text of LaTeX in roman letters.
 _SIUNITX = {
     **dict.fromkeys(("SI", "qty"), r"\mathrm{#1}\,\mathrm{#2}"),
     **dict.fromkeys(("si", "unit"), r"\mathrm{#1}"),
     "num": r"\mathrm{#1}",
+    "textrm": r"\text{#1}",
     "micro": "µ",
     "ohm": "Ω",
     "celsius": r"°\mathrm{C}",

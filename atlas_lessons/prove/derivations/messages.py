@@ -150,11 +150,11 @@ def _only_displayed(worked: Worked, check: ResultCheck) -> tuple[str, str] | Non
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
     if again.judgement.verdict not in _GOOD:
         return None
-    if exact:
-        return "result-wrong", "it follows only from the exact values, not from the printed ones: drop `displayed`"
     refused = _refused_input(worked, check)
     if refused is not None:
         return "result-wrong", refused
+    if exact:
+        return "result-wrong", "it follows only from the exact values, not from the printed ones: drop `displayed`"
     hint = "it follows only from the printed values: carry the exact ones, or declare `rounding: displayed`"
     return "printed-values-only", hint
 

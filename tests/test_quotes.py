@@ -12,8 +12,10 @@ from proving import lesson, proof, result, rules, told
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex, _cuts_nothing, _fold
+from atlas_lessons.prove.derivations.places import cuts_nothing, fold
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Fault, Reader, Stated
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.reading.excerpt import excerpts, shown
 
@@ -262,7 +264,7 @@ def test_no_number_goes_on_between_words(parts):
     numbers = [each for each in read_numerals(made) if each.kind != "label"]
     for start in range(len(made)):
         for end in range(start + 1, len(made) + 1):
-            if _cuts_nothing(made, Span(start, end)):
+            if cuts_nothing(made, Span(start, end)):
                 assert all(
                     each.end <= start or each.start >= end or start <= each.start < each.end <= end for each in numbers
                 )
@@ -312,7 +314,7 @@ def test_a_quote_in_a_heading_counts_for_its_section():
 @settings(deadline=None)
 @given(st.text("ab \n\t\u00a0", max_size=30), st.integers(0, 30), st.integers(0, 30))
 def test_folding_keeps_the_place_of_every_character(text, start, end):
-    folded = _fold(text, Span(start, max(start, end)))
+    folded = fold(text, Span(start, max(start, end)))
     text = text[: max(start, end)]
     assert folded.text == re.sub(r"\s+", " ", text[start:])
     origins = [folded.origin_of(index) for index in range(len(folded.text))]

@@ -14,7 +14,8 @@ from proving import lesson, proof, result, rules, told
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.prove.derivations.file import read_derivations
-from atlas_lessons.prove.derivations.quotes import QuoteIndex, declared_quotes
+from atlas_lessons.prove.derivations.places import declared_quotes
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.selection import Selection, Selector
 from atlas_lessons.read.notation.units.parse import DEFAULT
 from atlas_lessons.read.reading.excerpt import excerpts
@@ -80,6 +81,12 @@ def test_a_unit_that_a_quote_leaves_out_is_converted_by_in():
         {"symbol": "a", "quote": "has 2", "in": "GB"},
         {"symbol": "r", "expression": "2*a", "quote": "have 4000"},
     )
+    assert not rules(found), told(found)
+
+
+def test_a_quote_is_where_the_page_shows_it_and_not_where_no_reader_sees_it():
+    text = "# T\n\n<!-- was 5 kg -->\n\nA bag has 5&nbsp;kg, two have 10 kg.\n"
+    found = proof(text, {"symbol": "a", "quote": "5 kg"}, {"symbol": "r", "expression": "2*a", "quote": "10 kg"})
     assert not rules(found), told(found)
 
 

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from atlas_lessons.check.phases import Checked
     from atlas_lessons.prove.derivations.changed import ChangedQuote
     from atlas_lessons.prove.derivations.example import Worked
-    from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+    from atlas_lessons.prove.derivations.quotes import QuoteIndex
+    from atlas_lessons.prove.derivations.sections import Missing
 
 
 class Edit(NamedTuple):
@@ -140,7 +141,7 @@ def _edit_of_missing(
     text: QuoteIndex, quote: str, section: str | None, pointer: str, what: str, nouns: frozenset[str]
 ) -> Edit | None:
     """What to write for a quote that was moved or reworded, where what is nearest states the same numbers."""
-    from atlas_lessons.prove.derivations.quotes import Missing
+    from atlas_lessons.prove.derivations.sections import Missing
 
     found = text.find(quote, section)
     if not isinstance(found, Missing) or found.near is None:

@@ -13,7 +13,8 @@ from atlas_lessons.author.suggest.search.items import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.formulas import substituted
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS

@@ -10,8 +10,8 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.spelling import closest
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.quotes import Missing
 from atlas_lessons.prove.derivations.reading import Reader
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.tables import Cell, Table
 

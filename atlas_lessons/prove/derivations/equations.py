@@ -18,7 +18,7 @@ from atlas_lessons.prove.derivations.formulas import (
     sides,
     substituted,
 )
-from atlas_lessons.prove.derivations.quotes import Missing
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.formula.ast import Node, Sym, free_symbols
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import Opaque, ParseProblem

@@ -10,8 +10,8 @@ from atlas_lessons.core.diagnostics import At
 from atlas_lessons.prove.derivations.columns import ColumnCells, column_cells
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, ListMember, QuotedPlace
-from atlas_lessons.prove.derivations.quotes import Missing
 from atlas_lessons.prove.derivations.reading import Reader
+from atlas_lessons.prove.derivations.sections import Missing
 
 MAX_NUMBERS = 500  # of one list or column
 MAX_ALL = 2_000  # of all lists and columns of an example

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.rates import time_behind, with_rate
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, WHOLE, Selection, Selector, offered
 from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.tolerances import ReadTolerance, unchecked_tolerance, with_tolerance

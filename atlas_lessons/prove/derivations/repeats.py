@@ -26,7 +26,8 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Claim, NumberClass
 from atlas_lessons.prove.derivations.example import Worked, claimed
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.formula.ast import Sym
 from atlas_lessons.read.notation.formula.symbols import key as symbol_key
 from atlas_lessons.read.notation.numerals.digits import has_digit

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Accounted, Claim, Lesson, NumberClass, ProofPart
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.prove.prose.ledger.deliberate import options
 from atlas_lessons.prove.prose.ledger.entries import NumbersEntry, entries
 from atlas_lessons.prove.prose.ledger.numerals import Occurrence, occurrences

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson, NumberClass, ProofPart
-from atlas_lessons.prove.derivations.quotes import Missing, QuoteIndex
+from atlas_lessons.prove.derivations.quotes import QuoteIndex
+from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.prove.prose.ledger.entries import entries
 from atlas_lessons.read.markdown.quiz import KnowledgeCheck
 

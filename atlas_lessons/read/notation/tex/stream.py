@@ -2,421 +2,162 @@
 
 The tokens and command tables are those of :mod:`reader`, which makes the structure for algebra. Here the result is
 text, so that numbers and units in a formula are read by the one reader of numbers and units. What is not known becomes
-a HOLE and the rest of the formula is still read.
+a HOLE and the rest of the formula is still read. This module writes the commands that take arguments; :mod:`writer`
+writes everything else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from atlas_lessons.read.notation.formula.symbols import ACCENTS, GREEK, LETTERS
-from atlas_lessons.read.notation.tex.bits import (
-    GAP,
-    HOLE,
-    LOWERED,
-    RAISED,
-    RELATION,
-    SUPERSCRIPTS,
-    SYMBOL,
-    WORD,
-    Bit,
-    closings,
-    covering,
-    joined,
-)
-from atlas_lessons.read.notation.tex.commands import (
-    CHARACTERS,
-    DROPPED,
-    DROPPED_WITH_ARGUMENT,
-    FRACTIONS,
-    FUNCTIONS,
-    ROW_ENVIRONMENTS,
-    SI_MACROS,
-    SIZES,
-    SPACES,
-    STYLES,
-    SYMBOLS,
-    TEXTS,
-)
+from atlas_lessons.read.notation.formula.symbols import ACCENTS
+from atlas_lessons.read.notation.tex.bits import GAP, HOLE, LOWERED, WORD, Bit, joined
+from atlas_lessons.read.notation.tex.commands import DROPPED_WITH_ARGUMENT, FRACTIONS, ROW_ENVIRONMENTS, STYLES, TEXTS
 from atlas_lessons.read.notation.tex.names import is_unit
-from atlas_lessons.read.notation.tex.reader import TOKEN
+from atlas_lessons.read.notation.tex.writer import SWITCHES, Handler, StreamWriter
 
 
 @lru_cache(maxsize=256)
 def stream(tex: str) -> tuple[Bit, ...]:
     """A formula as a reader sees it. Linear in the length of the TeX; raises nothing."""
-    writer = _StreamWriter(tex)
+    writer = StreamWriter(tex, _HANDLERS)
     writer.run(len(tex), upright=False)
     return tuple(joined(writer.bits))
 
 
-_DEEPEST = 12
-_RELATIONS = frozenset("=<>≈≠≤≥∝→≡≪≫⇒⇔≲≳")
 _MULTIPLES = frozenset("·×*/")
 
 
-class _StreamWriter:
-    """One pass over a formula; every step moves past what it read."""
-
-    def __init__(self, tex: str) -> None:
-        self.tex = tex
-        self.at = 0
-        self.depth = 0
-        self.brackets = 0
-        self.upright = False  # whether the command at hand is in upright letters
-        self.bits: list[Bit] = []
-        self.script = ""
-        self.rows = ";"  # what & stands for in the environment at hand
-        self.closings = closings(tex)
-
-    def put(self, text: str, start: int, end: int, kind: str = "") -> None:
-        """Add characters for a range of the TeX; inside a script they are part of it."""
-        if text:
-            self.bits.append(Bit(text, start, end, self.script or kind))
-
-    def run(self, end: int, *, upright: bool) -> None:
-        """Write what stands up to an offset."""
-        while self.at < end:
-            match = TOKEN.match(self.tex, self.at, end)
-            assert match is not None
-            kind, token, at = match.lastgroup, match.group(), self.at
-            self.at = match.end()
-            if kind == "command":
-                upright = self.command(token[1:], at, end, upright=upright)
-            elif kind == "space":
-                self.space(at, upright=upright)
-            elif kind == "number":
-                self.number(token, at)
-            elif kind == "letter":
-                self.put(token, at, self.at, WORD if upright else SYMBOL)
-            else:
-                self.other(token, at, end, upright=upright)
-
-    def number(self, token: str, at: int) -> None:
-        last = self.bits[-1] if self.bits else None
-        if last is not None and last.kind in (RAISED, LOWERED) and last.end == at and not self.script:
-            self.put("·" if last.kind == RAISED else " ", at, at)  # 2³5 is a product
-        token = token.replace("{,}", "\ue000,\ue000").replace("\\,", "\ue000\u2009")
-        for index, character in enumerate(token):
-            if character != "\ue000":
-                self.put(character, at + index, at + index + 1)
-
-    def space(self, at: int, *, upright: bool) -> None:
-        """White space shows in words only; between symbols it keeps them apart, between digits it is nothing."""
-        digits = self.tex[at - 1 : at].isdigit() and self.tex[self.at : self.at + 1].isdigit()
-        if digits and not upright:
-            script = self.bits[-1].kind if self.bits and not self.script else ""
-            shown = {RAISED: "·", LOWERED: " "}.get(script, "")  # 2³ 5 is a product
-            self.put(shown, at, self.at, GAP if shown == " " else "")
-        else:
-            self.put(" ", at, self.at, GAP)
-
-    def other(self, token: str, at: int, end: int, *, upright: bool) -> None:
-        if token == "{":
-            self.group(at, upright=upright)
-        elif token == "^" and not (upright and self.tex[at - 1 : at].isspace()):
-            self.raised(at, end, upright=upright)
-        elif token == "_":
-            self.lowered(at, end, upright=upright)
-        elif token == "-" and not upright and (self.depth or self.brackets > 0 or not self._after_digit()):
-            self.put("−", at, self.at)  # no range in a fraction, an exponent or a bracket, none behind a unit
-        elif token == "&":
-            self.put(self.rows, at, self.at, RELATION)
-        elif token == "~":
-            self.put(" ", at, self.at, GAP)
-        elif token != "}":
-            self.brackets += (token == "(") - (token == ")")
-            self.put(token, at, self.at, RELATION if token in _RELATIONS else "")
-
-    def _after_digit(self) -> bool:
-        """Whether a number ends where the writer is."""
-        return bool(self.bits) and self.bits[-1].text[-1:].isdigit()
-
-    def group(self, at: int, *, upright: bool) -> None:
-        """What stands in the braces that open at an offset, the position just past them."""
-        close = self.closings.get(at)
-        self.at = at + 1
-        if close is None:
-            return
-        if self.depth >= _DEEPEST:
-            self.put(HOLE, at, close + 1)
-        else:
-            self.depth += 1
-            level, self.brackets = self.brackets, 0
-            self.run(close, upright=upright)
-            self.brackets = level
-            self.depth -= 1
-        self.at = close + 1
-
-    def flat(self, at: int, *, upright: bool) -> None:
-        """A group that is no deeper: a wrapper, not a fraction or a script."""
-        close = self.closings.get(at)
-        if close is None or self.depth >= _DEEPEST:
-            self.group(at, upright=upright)
-            return
-        self.at = at + 1
-        self.depth += 1
-        self.run(close, upright=upright)
-        self.depth -= 1
-        self.at = close + 1
-
-    def skip_space(self, end: int) -> None:
-        while self.at < end and self.tex[self.at].isspace():
-            self.at += 1
-
-    def argument(self, end: int, *, upright: bool) -> tuple[int, int] | None:
-        """Write the next argument as TeX takes it, braces or one token; its range, None where it is missing."""
-        self.skip_space(end)
-        at = self.at
-        if at >= end or self.tex[at] in "}^_&":
-            return None
-        if self.tex[at] == "{":
-            if self.closings.get(at) is None:
-                return None
-            self.group(at, upright=upright)
-        else:
-            match = TOKEN.match(self.tex, at, end)
-            stop = at + 1 if self.tex[at].isdigit() or match is None else match.end()
-            self.run(stop, upright=upright)
-        return at, self.at
-
-    def dropped(self, end: int) -> None:
-        """Move past an argument that no reader sees."""
-        self.skip_space(end)
-        if self.at < end and self.tex[self.at] == "[":
-            close = self.tex.find("]", self.at, end)
-            self.at = close + 1 if close >= 0 else self.at + 1
-            self.skip_space(end)
-        close = self.closings.get(self.at, -1)
-        if close >= 0:
-            self.at = close + 1
-
-    def word_argument(self, end: int) -> str:
-        """The raw text of the braces ahead, the position just past them; empty where there are none."""
-        self.skip_space(end)
-        close = self.closings.get(self.at)
-        if close is None:
-            return ""
-        start, self.at = self.at + 1, close + 1
-        return self.tex[start:close]
-
-    def raised(self, at: int, end: int, *, upright: bool) -> None:
-        """A superscript: in superscript characters on a unit, else behind ``^``."""
-        base = self.bits[-1] if self.bits else None
-        mark, outer = len(self.bits), self.script
-        self.script = RAISED
-        found = self.argument(end, upright=upright)
-        self.script = outer
-        inner = self.bits[mark:]
-        if found is None:
-            del self.bits[mark:]
-            self.put(HOLE, at, self.at)
-            return
-        text = "".join(bit.text for bit in inner)
-        stripped = text.replace(" ", "")
-        on_unit = base is not None and (base.kind == WORD or base.text in ("°", "Ω", "%"))
-        if stripped in ("°", "′", "″", "'", "∘"):
-            self.bits[mark:] = [Bit(stripped.replace("∘", "°").replace("'", "′"), at, self.at, outer or WORD)]
-        elif on_unit and stripped and all(each in SUPERSCRIPTS for each in stripped):
-            shown = [bit._replace(text=SUPERSCRIPTS[bit.text]) for bit in inner if bit.text != " "]
-            self.bits[mark:] = covering(shown, at, self.at)
-        elif stripped.lstrip("+-−").isdigit():
-            shown = [bit for bit in inner if bit.text != " "]
-            self.bits[mark:] = covering([Bit("^", at, shown[0].start, outer or RAISED), *shown], at, self.at)
-        else:
-            first, last = (inner[0].start, inner[-1].end) if inner else (self.at, self.at)
-            bits = [
-                Bit("^", at, first, RAISED),
-                Bit("(", first, first, RAISED),
-                *inner,
-                Bit(")", last, self.at, RAISED),
-            ]
-            self.bits[mark:] = bits
-
-    def lowered(self, at: int, end: int, *, upright: bool) -> None:
-        """A subscript, whatever is in it: an index or a name."""
-        outer, self.script = self.script, LOWERED
-        self.put("_", at, at + 1)
-        self.argument(end, upright=upright)
-        if self.bits and self.bits[-1].kind == LOWERED:
-            self.bits[-1] = self.bits[-1]._replace(end=self.at)
-        self.script = outer
-
-    def command(self, name: str, at: int, end: int, *, upright: bool) -> bool:
-        """Write a command; returns whether what follows in the group is upright."""
-        if name in _SWITCHES:
-            self.skip_space(end)
-            return True
-        letter = GREEK.get(name) or LETTERS.get(name)
-        if letter is not None:
-            self.put(letter, at, self.at, WORD if upright else SYMBOL)
-            if upright:
-                self.skip_space(end)
-        elif name in CHARACTERS:
-            text = CHARACTERS[name]
-            self.put(text, at, self.at, RELATION if text in _RELATIONS else WORD if text in ("°", "°C", "Ω") else "")
-            if upright:
-                self.skip_space(end)
-        elif name in SPACES:
-            self.put(";" if name in ("quad", "qquad") else " " if name != "!" else "", at, self.at, GAP)
-        elif name == "\\":
-            self.row(at, end)
-        elif name in _HANDLERS:
-            self.upright = upright
-            _HANDLERS[name](self, name, at, end)
-        elif name in ("sum", "prod"):
-            self.put("∑" if name == "sum" else "∏", at, self.at)
-        elif name in FUNCTIONS:
-            self.put(name, at, self.at, "function")
-        elif name in SIZES:
-            self.skip_space(end)
-            self.at += self.tex.startswith(".", self.at) and self.at < end
-        elif name in SYMBOLS and SYMBOLS[name][0] in ("rel", "op", "open", "close"):
-            self.put(SYMBOLS[name][1], at, self.at, RELATION if SYMBOLS[name][0] == "rel" else "")
-        elif name in SI_MACROS:
-            self.put(SI_MACROS[name], at, self.at, WORD)
-        elif name not in DROPPED:
-            self.put(HOLE, at, self.at, SYMBOL)
-        return upright
-
-    def row(self, at: int, end: int) -> None:
-        """A new row is a new statement, unless it goes on with a relation."""
-        self.skip_space(end)
-        if self.at < end and self.tex[self.at] == "[":
-            close = self.tex.find("]", self.at, end)
-            self.at = close + 1 if close >= 0 else self.at
-        ahead = self.tex[self.at : self.at + 24].lstrip(" \t\n&{}")
-        goes_on = ahead[:1] in _RELATIONS or ahead.startswith(("\\approx", "\\simeq", "\\cong"))
-        self.put(" " if goes_on else ";", at, self.at, GAP if goes_on else RELATION)
-
-    def wrapper(self, name: str, at: int, end: int) -> None:
-        """``\\mathrm{…}``, ``\\text{…}``: upright words; ``\\boxed{…}``: what stands in it."""
-        if name in ("textcolor", "colorbox"):
-            self.dropped(end)
-        self.skip_space(end)
-        self.at += self.tex.startswith("*", self.at)
-        words = name in TEXTS or name in _UPRIGHT
-        if self.tex.startswith("{", self.at):
-            close = self.closings.get(self.at)
-            inner = self.tex[self.at + 1 : close].strip() if close is not None else ""
-            if name in _LETTERING:
-                words = len(inner) > 1 and inner.isalpha()
-            if name in TEXTS and inner[:1] == "$":
-                words = False
-            self.flat(self.at, upright=words)
-        else:
-            self.argument(end, upright=words)
-
-    def fraction(self, name: str, at: int, end: int) -> None:
-        """``\\frac{a}{b}`` as ``((a)/(b))``, of two numbers as ``(a/b)``."""
-        if FRACTIONS[name] == "binom":
-            self.put(HOLE, at, self.at)
-        mark, upright = len(self.bits), self.upright
-        above = self.argument(end, upright=upright)
-        middle = len(self.bits)
-        below = self.argument(end, upright=upright) if above is not None else None
-        if above is None or below is None:
-            self.bits.insert(mark, Bit(HOLE, at, at, self.script))
-            return
-        parts = self.bits[mark:middle], self.bits[middle:]
-        first, second = ["".join(bit.text for bit in part).strip() for part in parts]
-        kind, bar = self.script, "/" if FRACTIONS[name] == "frac" else HOLE
-        (start, over), (under, stop) = above, below
-        plain = first.isdigit() and second.isdigit()
-        unit = (
-            parts[0] and {bit.kind for bit in (*parts[0], *parts[1])} <= {WORD, GAP} and is_unit(f"{first}/({second})")
-        )
-        if unit:
-            slash = Bit("/", over, under, kind or WORD)
-            wide = " " in second or any(each in second for each in _MULTIPLES)
-            inside = [Bit("(", under, under, WORD), *parts[1], Bit(")", stop, stop, WORD)] if wide else parts[1]
-            self.bits[mark:] = [*parts[0], slash, *inside]
-            return
-        opening, closing = ([], []) if plain else ([Bit("(", start, start, kind)], [Bit(")", over, over, kind)])
-        lower, upper = ([], []) if plain else ([Bit("(", under, under, kind)], [Bit(")", stop, stop, kind)])
-        self.bits[mark:] = [
-            Bit("(", at, start, kind), *opening, *parts[0], *closing,
-            Bit(bar, over, under, kind), *lower, *parts[1], *upper, Bit(")", stop, stop, kind),
-        ]  # fmt: skip
-
-    def root(self, name: str, at: int, end: int) -> None:
-        """``\\sqrt{a}`` as ``√(a)``; of another degree as a hole, which is no operator."""
-        self.skip_space(end)
-        sign = "√"
-        if self.tex.startswith("[", self.at) and (close := self.tex.find("]", self.at, end)) >= 0:
-            sign, self.at = "∛" if self.tex[self.at + 1 : close] == "3" else HOLE, close + 1
-        self.put(sign, at, self.at)
-        mark = len(self.bits)
-        found = self.argument(end, upright=False)
-        if found is not None:
-            start, stop = found
-            self.bits.insert(mark, Bit("(", start, start, self.script))
-            self.put(")", stop, stop)
-
-    def logarithm(self, name: str, at: int, end: int) -> None:
-        """``\\log_2`` as ``log2``, which is how a calculation is written."""
-        self.put(name, at, self.at, "function")
-        if self.tex.startswith("_", self.at) and self.at < end:
-            mark = self.at
-            self.at += 1
-            outer, self.script = self.script, LOWERED
-            count = len(self.bits)
-            found = self.argument(end, upright=False)
-            self.script = outer
-            base = "".join(bit.text for bit in self.bits[count:])
-            if base not in ("2", "10"):
-                self.bits.insert(count, Bit("_", mark, mark + 1, LOWERED))
-            elif found is not None and self.tex[self.at : self.at + 1].isalnum():
-                self.put(" ", self.at, self.at, GAP)
-
-    def measured(self, name: str, at: int, end: int) -> None:
-        """siunitx: ``\\qty{5}{m}``, ``\\SI{5}{\\metre}``, ``\\num{1e5}``, ``\\unit{m/s}``."""
-        if self.tex.startswith("[", self.at) and (close := self.tex.find("]", self.at, end)) >= 0:
-            self.at = close + 1
-        if name in ("SI", "qty", "num"):
-            self.skip_space(end)
-            if self.closings.get(self.at) is not None:
-                self.flat(self.at, upright=True)
-        if name != "num":
-            self.skip_space(end)
-            if self.closings.get(self.at) is not None:
-                self.put("" if name in ("si", "unit") else " ", self.at, self.at, GAP)
-                self.flat(self.at, upright=True)
-
-    def environment(self, name: str, at: int, end: int) -> None:
-        kind = self.word_argument(end).rstrip("*")
-        if name == "begin":
-            if kind in ("array", "alignedat", "alignat", "tabular"):
-                self.dropped(end)
-            self.rows = "" if kind in ROW_ENVIRONMENTS else ";" if kind == "cases" else HOLE
-            self.put("" if kind in ROW_ENVIRONMENTS or kind == "cases" else HOLE, at, self.at)
-        self.skip_space(end)
-
-    def over_under(self, name: str, at: int, end: int) -> None:
-        """``\\underbrace{a}_{remark}``: the remark is an index."""
-        self.wrapper("boxed", at, end)
-
-    def hidden(self, name: str, at: int, end: int) -> None:
-        """``\\phantom{…}``: a space as wide as what no reader sees."""
-        self.dropped(end)
-        self.put("" if name in ("tag", "label", "color") else " ", at, self.at, GAP)
+def _wrapper(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\mathrm{…}``, ``\\text{…}``: upright words; ``\\boxed{…}``: what stands in it."""
+    if name in ("textcolor", "colorbox"):
+        writer.dropped(end)
+    writer.skip_space(end)
+    writer.at += writer.tex.startswith("*", writer.at)
+    words = name in TEXTS or name in _UPRIGHT
+    if writer.tex.startswith("{", writer.at):
+        close = writer.closings.get(writer.at)
+        inner = writer.tex[writer.at + 1 : close].strip() if close is not None else ""
+        if name in _LETTERING:
+            words = len(inner) > 1 and inner.isalpha()
+        if name in TEXTS and inner[:1] == "$":
+            words = False
+        writer.flat(writer.at, upright=words)
+    else:
+        writer.argument(end, upright=words)
 
 
-Handler = Callable[[_StreamWriter, str, int, int], None]
-_SWITCHES = frozenset(("rm", "bf", "sf", "tt", "it"))
+def _fraction(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\frac{a}{b}`` as ``((a)/(b))``, of two numbers as ``(a/b)``."""
+    if FRACTIONS[name] == "binom":
+        writer.put(HOLE, at, writer.at)
+    mark, upright = len(writer.bits), writer.upright
+    above = writer.argument(end, upright=upright)
+    middle = len(writer.bits)
+    below = writer.argument(end, upright=upright) if above is not None else None
+    if above is None or below is None:
+        writer.bits.insert(mark, Bit(HOLE, at, at, writer.script))
+        return
+    parts = writer.bits[mark:middle], writer.bits[middle:]
+    first, second = ["".join(bit.text for bit in part).strip() for part in parts]
+    kind, bar = writer.script, "/" if FRACTIONS[name] == "frac" else HOLE
+    (start, over), (under, stop) = above, below
+    plain = first.isdigit() and second.isdigit()
+    unit = parts[0] and {bit.kind for bit in (*parts[0], *parts[1])} <= {WORD, GAP} and is_unit(f"{first}/({second})")
+    if unit:
+        slash = Bit("/", over, under, kind or WORD)
+        wide = " " in second or any(each in second for each in _MULTIPLES)
+        inside = [Bit("(", under, under, WORD), *parts[1], Bit(")", stop, stop, WORD)] if wide else parts[1]
+        writer.bits[mark:] = [*parts[0], slash, *inside]
+        return
+    opening, closing = ([], []) if plain else ([Bit("(", start, start, kind)], [Bit(")", over, over, kind)])
+    lower, upper = ([], []) if plain else ([Bit("(", under, under, kind)], [Bit(")", stop, stop, kind)])
+    writer.bits[mark:] = [
+        Bit("(", at, start, kind), *opening, *parts[0], *closing,
+        Bit(bar, over, under, kind), *lower, *parts[1], *upper, Bit(")", stop, stop, kind),
+    ]  # fmt: skip
+
+
+def _root(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\sqrt{a}`` as ``√(a)``; of another degree as a hole, which is no operator."""
+    writer.skip_space(end)
+    sign = "√"
+    if writer.tex.startswith("[", writer.at) and (close := writer.tex.find("]", writer.at, end)) >= 0:
+        sign, writer.at = "∛" if writer.tex[writer.at + 1 : close] == "3" else HOLE, close + 1
+    writer.put(sign, at, writer.at)
+    mark = len(writer.bits)
+    found = writer.argument(end, upright=False)
+    if found is not None:
+        start, stop = found
+        writer.bits.insert(mark, Bit("(", start, start, writer.script))
+        writer.put(")", stop, stop)
+
+
+def _logarithm(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\log_2`` as ``log2``, which is how a calculation is written."""
+    writer.put(name, at, writer.at, "function")
+    if writer.tex.startswith("_", writer.at) and writer.at < end:
+        mark = writer.at
+        writer.at += 1
+        outer, writer.script = writer.script, LOWERED
+        count = len(writer.bits)
+        found = writer.argument(end, upright=False)
+        writer.script = outer
+        base = "".join(bit.text for bit in writer.bits[count:])
+        if base not in ("2", "10"):
+            writer.bits.insert(count, Bit("_", mark, mark + 1, LOWERED))
+        elif found is not None and writer.tex[writer.at : writer.at + 1].isalnum():
+            writer.put(" ", writer.at, writer.at, GAP)
+
+
+def _measured(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """siunitx: ``\\qty{5}{m}``, ``\\SI{5}{\\metre}``, ``\\num{1e5}``, ``\\unit{m/s}``."""
+    if writer.tex.startswith("[", writer.at) and (close := writer.tex.find("]", writer.at, end)) >= 0:
+        writer.at = close + 1
+    if name in ("SI", "qty", "num"):
+        writer.skip_space(end)
+        if writer.closings.get(writer.at) is not None:
+            writer.flat(writer.at, upright=True)
+    if name != "num":
+        writer.skip_space(end)
+        if writer.closings.get(writer.at) is not None:
+            writer.put("" if name in ("si", "unit") else " ", writer.at, writer.at, GAP)
+            writer.flat(writer.at, upright=True)
+
+
+def _environment(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    kind = writer.word_argument(end).rstrip("*")
+    if name == "begin":
+        if kind in ("array", "alignedat", "alignat", "tabular"):
+            writer.dropped(end)
+        writer.rows = "" if kind in ROW_ENVIRONMENTS else ";" if kind == "cases" else HOLE
+        writer.put("" if kind in ROW_ENVIRONMENTS or kind == "cases" else HOLE, at, writer.at)
+    writer.skip_space(end)
+
+
+def _over_under(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\underbrace{a}_{remark}``: the remark is an index."""
+    _wrapper(writer, "boxed", at, end)
+
+
+def _hidden(writer: StreamWriter, name: str, at: int, end: int) -> None:
+    """``\\phantom{…}``: a space as wide as what no reader sees."""
+    writer.dropped(end)
+    writer.put("" if name in ("tag", "label", "color") else " ", at, writer.at, GAP)
+
+
 _UPRIGHT = frozenset(("mathrm", "mathsf", "mathtt", "operatorname", "mathup", "ce", "textsc"))
 _LETTERING = frozenset(("mathbf", "mathit", "boldsymbol", "bm", "mathnormal"))  # a symbol, or a word of letters
 _HANDLERS: dict[str, Handler] = {
-    **dict.fromkeys((*TEXTS, *_UPRIGHT, *_LETTERING), _StreamWriter.wrapper),
-    **dict.fromkeys((name for name in STYLES if name not in _SWITCHES), _StreamWriter.wrapper),
-    **dict.fromkeys(ACCENTS, _StreamWriter.wrapper),
-    **dict.fromkeys(("boxed", "textcolor", "colorbox", "fbox", "underline", "smash"), _StreamWriter.wrapper),
-    **dict.fromkeys(("underbrace", "overbrace"), _StreamWriter.over_under),
-    **dict.fromkeys(FRACTIONS, _StreamWriter.fraction),
-    **dict.fromkeys(("sqrt",), _StreamWriter.root),
-    **dict.fromkeys(("log",), _StreamWriter.logarithm),
-    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _StreamWriter.measured),
-    **dict.fromkeys(("begin", "end"), _StreamWriter.environment),
-    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _StreamWriter.hidden),
+    **dict.fromkeys((*TEXTS, *_UPRIGHT, *_LETTERING), _wrapper),
+    **dict.fromkeys((name for name in STYLES if name not in SWITCHES), _wrapper),
+    **dict.fromkeys(ACCENTS, _wrapper),
+    **dict.fromkeys(("boxed", "textcolor", "colorbox", "fbox", "underline", "smash"), _wrapper),
+    **dict.fromkeys(("underbrace", "overbrace"), _over_under),
+    **dict.fromkeys(FRACTIONS, _fraction),
+    **dict.fromkeys(("sqrt",), _root),
+    **dict.fromkeys(("log",), _logarithm),
+    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _measured),
+    **dict.fromkeys(("begin", "end"), _environment),
+    **dict.fromkeys(DROPPED_WITH_ARGUMENT, _hidden),
 }

@@ -34,11 +34,11 @@ def test_a_constant_has_a_value_in_its_unit_and_an_uncertainty_of_its_last_digit
 
 
 def test_the_wien_constant_solves_its_equation():
-    mpmath.mp.dps = 50
     wien = constant_named("b")
     assert wien is not None
-    x = mpmath.mpf("6.62607015e-34") * 299792458 / (mpmath.mpf("1.380649e-23") * mpmath.mpf(wien.value))
-    assert abs((x - 5) * mpmath.exp(x) + 5) < mpmath.mpf(10) ** -35
+    with mpmath.workdps(50):
+        x = mpmath.mpf("6.62607015e-34") * 299792458 / (mpmath.mpf("1.380649e-23") * mpmath.mpf(wien.value))
+        assert abs((x - 5) * mpmath.exp(x) + 5) < mpmath.mpf(10) ** -35
 
 
 def test_docs_and_schema_list_the_table():

@@ -18,11 +18,12 @@ from atlas_lessons.prove.engine.intervals import ends
 from atlas_lessons.read.notation.formula.ast import Call, Num
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
+from tests.precision import reference_digits
 
 BITS = 80
 NARROW = mpmath.mpf(2) ** -60  # relative width of an enclosure at 80 bits
 mp = mpmath.mp
-mp.dps = 60
+precision = reference_digits(60)
 
 
 def real(value: Fraction) -> mpmath.mpf:

@@ -13,10 +13,11 @@ from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.graph import Computed, Failure, compute
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS, SPELLINGS, TABLE, table_markdown
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
+from tests.precision import reference_digits
 
 ROOT = Path(__file__).resolve().parents[1]
 
-mpmath.mp.dps = 60
+precision = reference_digits(60)
 
 
 def value(text: str) -> str | Fraction:

@@ -20,9 +20,10 @@ from atlas_lessons.read.notation.formula.ast import Root
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
+from tests.precision import reference_digits
 from tests.proving import proof, rules
 
-mpmath.mp.dps = 40
+precision = reference_digits(40)
 
 
 def outcome(text: str) -> Outcome:

@@ -119,3 +119,18 @@ def test_a_unit_is_looked_for_in_a_few_characters_however_long_the_word(text, mo
     read_quantities(f"5 {text}")
     assert all(end <= 125 for end in ends)
     assert all(len(unit) <= 200 for unit in tried)
+
+
+@pytest.mark.parametrize(
+    ("text", "shared"),
+    [
+        ("1/216, or 0.46%", False),
+        ("0.25 or 25%", False),
+        ("0.0833 (8.3%", False),
+        ("5 or 10%", True),
+        ("1/2, 5 and 10%", True),
+    ],
+)
+def test_a_percentage_that_restates_a_number_does_not_lend_its_sign(text, shared):
+    first = read_quantities(text)[0]
+    assert (first.unit is not None and first.shared) is shared

@@ -274,6 +274,8 @@ def check_place(
     if rounding.mode == "bound":
         rounding = with_side(rounding, stated.around)
     within = worked.withins.get(quantity.symbol)
+    if stated.outside and is_pure(amount.unit) and within is None and _uses_numbers_of_units(worked, quantity):
+        stated = stated._replace(unit=None, beside=stated.unit)  # of 640 GB the 640 alone is quoted, a number of GB
     if within is not None:
         amount = in_unit(amount, within)
     elif amount.weight and is_difference(quantity.symbol, stated):
@@ -289,6 +291,11 @@ def check_place(
                 break
     assert best is not None
     return ResultCheck(quantity, place, stated, best[0], rounding, best[1], main)
+
+
+def _uses_numbers_of_units(worked: Worked, quantity: DeclaredQuantity) -> bool:
+    """Whether a result follows from pure numbers of a unit (``in``)."""
+    return any(name in worked.withins for name in worked.graph.ancestors(quantity.symbol))
 
 
 def in_unit(amount: Amount, within: Unit) -> Amount:

@@ -32,9 +32,10 @@ class Stated(NamedTuple):
     """A number as stated: with its unit (None: none is known), the range of its numeral and its text with the unit.
 
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
-    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit
-    that its table or the words behind it name, ``unread`` the word in the unit's place where none is read. ``note``
-    says what was taken for something else, and why. ``quoted`` is the range of the quote."""
+    ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit that its table or the words behind
+    it name; ``outside`` says that the quote leaves its unit out; ``unread`` is the word in the unit's place where none
+    is read. ``note`` says what was taken for something else, and why. ``quoted`` is the range of the quote.
+    """
 
     value: Fraction
     step: Fraction | None
@@ -46,6 +47,7 @@ class Stated(NamedTuple):
     numeral: str = ""
     ambiguous: bool = False
     beside: Unit | None = None
+    outside: bool = False
     unread: UnreadUnit | None = None
     note: str | None = None
     quoted: Span | None = None
@@ -174,7 +176,8 @@ class Reader(NamedTuple):
             unit = read
             faults.append(_unit_cut(chosen, read))
         warnings = tuple(fault for fault in faults if fault is not None)
-        return stated._replace(unit=unit, warnings=warnings, note=choice.note(read))
+        outside = unit is read and read is not None and chosen.unit_at == OUTSIDE
+        return stated._replace(unit=unit, outside=outside, warnings=warnings, note=choice.note(read))
 
     def _paragraph(self, span: Span | None) -> str:
         """The paragraph or table that a quote stands in, as far as it is near."""

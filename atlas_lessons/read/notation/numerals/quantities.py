@@ -217,12 +217,19 @@ def _are_near(left: TextQuantity, right: TextQuantity) -> bool:
     return right.start - left.end <= 12 and left.numeral.kind != "label" and right.numeral.kind != "label"
 
 
+def _restates(left: TextQuantity, right: Numeral, unit: Unit) -> bool:
+    """Whether a percentage or the like says the number before it once more: ``1/216, or 0.46%``."""
+    if unit.powers or unit.nouns or unit.factor == 1 or right.step is None:
+        return False
+    return abs(left.numeral.value - right.value * unit.factor) * 2 <= right.step * unit.factor
+
+
 def _shared_with_right(text: str, left: TextQuantity, right: TextQuantity) -> TextQuantity:
     between = text[left.end : right.numeral.start]
     joined = left.role == "low" or _PLUS_MINUS.fullmatch(between) or (_LIST.fullmatch(between) and between.strip())
     if not joined:
         return left
-    if left.unit is None and right.unit is not None:
+    if left.unit is None and right.unit is not None and not _restates(left, right.numeral, right.unit):
         left = left._replace(unit=right.unit, shared=True)
     scale = right.numeral.scale
     if (

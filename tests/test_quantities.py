@@ -85,6 +85,24 @@ def test_a_shared_unit_is_marked():
     assert [each.shared for each in read_quantities("8, 16 and 32 GB")] == [True, True, False]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["0.476, or 47.6%", "0.25 or 25%", "0.5 or 50 percent", "0.062 or\n6.2 %", "0.2 or 0.3, or 30%"],
+)
+def test_a_percentage_that_says_a_number_once_more_lends_it_no_unit(text):
+    *before, last = read_quantities(text)
+    assert [each.unit for each in before] == [None] * len(before)
+    assert last.unit == parse_unit("%")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3 or 4%", "0 or 5%", "0.1 or 5%", "0.476, or 46.7%", "0.5 and 50%", "1 and 100%", "0.5 to 50%", "0.5, 1 or 2%"],
+)
+def test_the_percent_sign_of_a_list_or_range_is_that_of_all_its_numbers(text):
+    assert {each.unit for each in read_quantities(text)} == {parse_unit("%")}
+
+
 def test_labels_have_no_unit():
     assert read_quantities("HBM3E")[0].unit is None
 

@@ -217,11 +217,17 @@ def _are_near(left: TextQuantity, right: TextQuantity) -> bool:
     return right.start - left.end <= 12 and left.numeral.kind != "label" and right.numeral.kind != "label"
 
 
-def _restates(left: TextQuantity, right: Numeral, unit: Unit) -> bool:
-    """Whether a percentage or the like says the number before it once more: ``1/216, or 0.46%``."""
-    if unit.powers or unit.nouns or unit.factor == 1 or right.step is None:
+def _restates(between: str, left: TextQuantity, right: TextQuantity) -> bool:
+    """Whether a percentage or the like says the number before it once more: ``1/216, or 0.46%``.
+
+    Ends of a range and numbers joined by *and* are two: from 0.5 to 50%, 1 and 100%.
+    """
+    unit, step = right.unit, right.numeral.step
+    if left.role != "value" or "and" in between.split() or unit is None or step is None:
         return False
-    return abs(left.numeral.value - right.value * unit.factor) * 2 <= right.step * unit.factor
+    if unit.powers or unit.nouns or unit.factor == 1:
+        return False
+    return abs(left.numeral.value - right.numeral.value * unit.factor) * 2 <= step * unit.factor
 
 
 def _shared_with_right(text: str, left: TextQuantity, right: TextQuantity) -> TextQuantity:
@@ -229,7 +235,7 @@ def _shared_with_right(text: str, left: TextQuantity, right: TextQuantity) -> Te
     joined = left.role == "low" or _PLUS_MINUS.fullmatch(between) or (_LIST.fullmatch(between) and between.strip())
     if not joined:
         return left
-    if left.unit is None and right.unit is not None and not _restates(left, right.numeral, right.unit):
+    if left.unit is None and right.unit is not None and not _restates(between, left, right):
         left = left._replace(unit=right.unit, shared=True)
     scale = right.numeral.scale
     if (

@@ -21,7 +21,7 @@ from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.readback import broken, leads, read_page
 from atlas_lessons.publish.site.build import BuildError, Built, build
 from atlas_lessons.publish.site.disk import locked
-from atlas_lessons.publish.site.manifest import MARKER, STATE
+from atlas_lessons.publish.site.manifest import MARKER
 from atlas_lessons.publish.site.order import OutputError
 from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.pagefind import pagefind
@@ -371,17 +371,6 @@ def test_a_file_that_was_changed_in_the_site_is_not_taken_over(inputs: Path, tmp
 
 
 @pytest.mark.parametrize(
-    "state", ["", "{", "[]", '{"format": 1}', "null", '{"format":1,"tool":"x","lessons":{"a":{}}}']
-)
-def test_a_damaged_memory_is_no_memory(inputs: Path, tmp_path: Path, state: str) -> None:
-    built(inputs, tmp_path / "out")
-    before = files(tmp_path / "out")
-    (tmp_path / "out" / STATE).write_text(state)
-    assert built(inputs, tmp_path / "out").kept == 0
-    assert files(tmp_path / "out") == before
-
-
-@pytest.mark.parametrize(
     "manifest", ["", "{", "[]", '{"schemaVersion": 2, "files": {}}', '{"schemaVersion": 1, "files": {"a": 1}}']
 )
 def test_a_damaged_manifest_is_written_again_where_the_site_would_stay_the_same(
@@ -488,7 +477,7 @@ def test_without_an_atomic_exchange_two_renames_do(
     shutil.rmtree(inputs / "house")
     built(inputs, tmp_path / "out")
     assert not (tmp_path / "out/learn/house").exists()
-    assert sorted(path.name for path in tmp_path.glob(".out.*")) == [".out.previous", ".out.stamps"]
+    assert sorted(path.name for path in tmp_path.glob(".out.*")) == [".out.previous"]
 
 
 def test_a_page_that_does_not_say_what_was_verified_stops_the_build(

@@ -3,14 +3,16 @@
 import json
 import os
 import re
-import shutil
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from rendering import CONTENT, DERIVATIONS
-from test_build import CONFIG, built, files, inputs, lesson_of, write
+from test_build import CONFIG, built, files, lesson_of, write
+from test_build import inputs as just_written
 
+from atlas_lessons.check import phases
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.templates import Templates
@@ -21,32 +23,29 @@ from atlas_lessons.publish.site.pagefind import pagefind
 from atlas_lessons.publish.site.searchparts import parts_of
 from atlas_lessons.publish.site.sitepages import USED, site_files
 
-__all__ = ["inputs"]  # the fixture
+__all__ = ["just_written"]  # a fixture
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a minute have passed since any file was written."""
-    import time
-
-    now = time.time_ns
-    monkeypatch.setattr("atlas_lessons.publish.site.previous.time.time_ns", lambda: now() + 60 * 10**9)
+def inputs(just_written: Path) -> Path:
+    """Lessons written so long ago that any change of them is seen by its time."""
+    time.sleep(0.03)
+    return just_written
 
 
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lessons that are read from now on."""
-    import atlas_lessons.publish.site.previous as lastbuild
+    """The lessons that are read from now on in this process."""
+    import atlas_lessons.check.cache as cache
 
     seen: list[str] = []
-    read = lastbuild.read_files
+    read = cache.read_files
     monkeypatch.setattr(
-        "atlas_lessons.publish.site.previous.read_files",
+        "atlas_lessons.check.cache.read_files",
         lambda given, limit: (seen.append(Path(given.path).parent.name), read(given, limit))[1],
     )
     return seen
 
 
-@pytest.mark.usefixtures("later")
 def test_where_nothing_changed_nothing_is_read_or_written(
     inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,16 +58,29 @@ def test_where_nothing_changed_nothing_is_read_or_written(
     assert [each.path for each in again.report.lessons] == [each.path for each in first.report.lessons]
 
 
-@pytest.mark.usefixtures("later")
-def test_only_what_changed_is_read(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_files_were_only_touched_the_site_is_left_as_it_is(inputs: Path, tmp_path: Path) -> None:
+    built(inputs, tmp_path / "out")
+    before = (tmp_path / "out").stat().st_ino
+    for path in (inputs / "heat/lesson.json", tmp_path / "out/learn/loss/index.html"):
+        os.utime(path)
+    assert built(inputs, tmp_path / "out").kept == 3
+    assert (tmp_path / "out").stat().st_ino == before
+
+
+def test_only_what_changed_is_checked(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built(inputs, tmp_path / "out")
     write(inputs, "heat", CONTENT.replace("lets through.", "lets through, and why."))
-    seen = reads(monkeypatch)
+    checked: list[str] = []
+    check = phases.check_raw
+    monkeypatch.setattr(
+        "atlas_lessons.check.run.check_raw",
+        lambda raw, *more: (checked.append(Path(raw.path).parent.name), check(raw, *more))[1],
+    )
+    monkeypatch.setattr("atlas_lessons.check.worker.can_fork", lambda: False)
     assert built(inputs, tmp_path / "out").kept == 2
-    assert seen == ["heat"]
+    assert checked == ["heat"]
 
 
-@pytest.mark.usefixtures("later")
 def test_a_change_of_the_same_length_with_the_time_set_back_is_seen(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
     for path in (inputs / "heat/derivations.json", tmp_path / "out/learn/loss/index.html"):
@@ -84,34 +96,14 @@ def test_a_change_of_the_same_length_with_the_time_set_back_is_seen(inputs: Path
 
 
 def test_what_was_changed_just_now_is_read_again(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("atlas_lessons.publish.site.glance.TICK", 10**12)
+    monkeypatch.setattr("atlas_lessons.publish.site.run.TICK", 0)
     built(inputs, tmp_path / "out")
     seen = reads(monkeypatch)
     built(inputs, tmp_path / "out")
     assert seen == ["heat", "house", "loss"]
 
 
-@pytest.mark.parametrize("harm", ["", "{", "[]", '{"format": 1, "inputs": [], "outputs": 3}', "null"])
-@pytest.mark.usefixtures("later")
-def test_damaged_stamps_are_no_stamps(inputs: Path, tmp_path: Path, harm: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    built(inputs, tmp_path / "out")
-    (tmp_path / ".out.stamps").write_text(harm)
-    seen = reads(monkeypatch)
-    assert built(inputs, tmp_path / "out").kept == 3
-    assert len(seen) == 3
-
-
-@pytest.mark.usefixtures("later")
-def test_a_stamp_speaks_of_one_file_only(inputs: Path, tmp_path: Path) -> None:
-    built(inputs, tmp_path / "out")
-    shutil.copytree(tmp_path / "out", tmp_path / "copy", copy_function=shutil.copy2)
-    page = tmp_path / "copy/learn/loss/index.html"
-    page.write_text(page.read_text().replace("1200", "1300"))
-    shutil.copy2(tmp_path / ".out.stamps", tmp_path / ".copy.stamps")
-    built(inputs, tmp_path / "copy")
-    assert files(tmp_path / "copy") == files(tmp_path / "out")
-
-
-@pytest.mark.usefixtures("later")
 def test_a_site_that_is_not_whole_is_made_whole(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
     before = files(tmp_path / "out")
@@ -189,8 +181,11 @@ def test_a_lesson_is_proved_again_when_one_it_imports_from_changed(tmp_path: Pat
         pytest.fail(str([each for lesson in first.report.lessons for each in lesson.diagnostics]))
     assert built(folder, tmp_path / "out").kept == 2
     (folder / "heat/derivations.json").write_text(DERIVATIONS + "\n")
-    second = built(folder, tmp_path / "out")
-    assert second.kept == 0
+    assert built(folder, tmp_path / "out").kept == 1  # what is imported is what it was
+    other = CONTENT.replace("20 m²", "40 m²").replace("2400 W", "4800 W").replace("1200 W", "2400 W")
+    write(folder, "heat", other, DERIVATIONS.replace("20 m²", "40 m²").replace("2400", "4800").replace("1200", "2400"))
+    report = build([str(folder)], str(tmp_path / "out"), CONFIG).report
+    assert [each.path.endswith("cold.md") for each in report.lessons if not each.sound] == [True]
 
 
 def test_the_search_index_is_made_again_only_when_a_page_changed(inputs: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from rendering import CONTENT, DERIVATIONS
 from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.cli.serve import is_loopback, site_server
 from atlas_lessons.publish.render.site import HEADER_POLICY
-from atlas_lessons.publish.site.manifest import MARKER, STATE
+from atlas_lessons.publish.site.manifest import MARKER
 
 
 def atlas(*words: str, cwd: Path, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
@@ -155,7 +155,7 @@ def test_fragments_are_built_for_other_sites(place: Path) -> None:
     assert atlas("build", "content", "--out", "made", "--fragments", cwd=place).returncode == 0
     names = {str(path.relative_to(place / "made")) for path in (place / "made").rglob("*") if path.is_file()}
     assert names == {
-        MARKER, STATE, "html/heat.html", "data/heat.json", "receipts/heat.json", "static/style.css", "static/explore.js",
+        MARKER, "html/heat.html", "data/heat.json", "receipts/heat.json", "static/style.css", "static/explore.js",
     }  # fmt: skip
 
 

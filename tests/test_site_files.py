@@ -15,7 +15,7 @@ from test_build import files
 from atlas_lessons.core.config import Config, ConfigError, load_config
 from atlas_lessons.publish.site import run
 from atlas_lessons.publish.site.build import BuildError, Built, build
-from atlas_lessons.publish.site.manifest import MARKER, STATE, read_manifest
+from atlas_lessons.publish.site.manifest import MARKER, read_manifest
 from atlas_lessons.publish.site.order import OutputError
 from atlas_lessons.publish.site.pagefind import pagefind
 
@@ -168,8 +168,7 @@ def test_every_collision_is_named_up_to_five(inputs: Path, tmp_path: Path) -> No
 
 def test_a_file_with_the_bytes_of_the_sites_own_becomes_the_sites(inputs: Path, tmp_path: Path) -> None:
     built(inputs, tmp_path / "out")
-    for name in (MARKER, STATE):
-        (tmp_path / "out" / name).unlink()
+    (tmp_path / "out" / MARKER).unlink()
     found = built(inputs, tmp_path / "out")
     assert found.notes == ()
     (inputs / "house.md").unlink()
@@ -363,7 +362,7 @@ def test_static_files_are_copied_into_the_site_and_follow_their_folder(
 def test_a_static_file_that_asks_for_the_path_of_a_page_is_refused(inputs: Path, tmp_path: Path, static: Path) -> None:
     for name, told in (
         ("index.html", "index.html"), ("lessons/heat/index.html", "lessons/heat/index.html"), ("feed.xml/x", "feed.xml"),
-        ("lessons", "lessons"), (MARKER, MARKER), (STATE, STATE),
+        ("lessons", "lessons"), (MARKER, MARKER),
     ):  # fmt: skip
         put(static, [name])
         with pytest.raises(BuildError, match=f"the site has files of its own at {told};"):

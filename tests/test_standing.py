@@ -100,5 +100,6 @@ def test_a_run_that_keeps_no_parts_says_the_same(tmp_path):
     for number, (files, _, _) in enumerate(FILES):
         for name, text in files.items():
             (tmp_path / f"{number}{name}").write_text(text, "utf-8")
-    whole, slim = (check([str(tmp_path)], DEFAULT, slim=each).lessons for each in (False, True))
+    whole = check([str(tmp_path)], DEFAULT).lessons
+    slim = [each.slim() for each in whole]
     assert [each.open for each in slim] == [each.open for each in whole]

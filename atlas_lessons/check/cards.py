@@ -74,6 +74,11 @@ def names_of(path: str, value: Mapping[str, Any] | None) -> frozenset[str]:
     return frozenset(name for name in names if name)
 
 
+def urls_of(value: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The URL fields of a record as they stand there; empty for other Markdown."""
+    return {name: value[name] for name in URL_FIELDS if name in value} if isinstance(value, dict) else {}
+
+
 def copies_of(derivations: DerivationsFile | None) -> tuple[tuple[str, str], ...]:
     """The (example, lesson#example) pairs that say that one example repeats another."""
     pairs = []

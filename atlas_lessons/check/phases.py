@@ -43,12 +43,16 @@ class Verified(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """One lesson after the lesson phase, in the worker: ``lesson`` and ``proof`` are None where it did not load."""
+    """One lesson after the lesson phase, in the worker: ``lesson`` and ``proof`` are None where it did not load.
+
+    ``key`` names all that decided this in a cache, None where there is none.
+    """
 
     report: LessonReport
     lesson: Lesson | None = None
     proof: Proof | None = None
     internal: tuple[InternalError, ...] = ()
+    key: str | None = None
 
     def verified(self) -> Verified | None:
         """The proof that nothing found so far is an error, or None."""

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from atlas_lessons.check.baseline import Baseline, with_names
-from atlas_lessons.check.cards import imports_of, names_of
+from atlas_lessons.check.cache import DAMAGE, Remembered, ReportCache, with_imports
+from atlas_lessons.check.cards import imports_of, names_of, urls_of
 from atlas_lessons.check.fold import Folding, fold, fold_report, with_more
 from atlas_lessons.check.locate import Locator
 from atlas_lessons.check.phases import Checked, Verified, active, check_raw, failed_report, load_provers
 from atlas_lessons.check.rules import CORPUS_RULES
 from atlas_lessons.check.rules.base import Rule
-from atlas_lessons.check.worker import Failed, GaveUp, WorkerLimits, run
+from atlas_lessons.check.worker import Failed, GaveUp, WorkerLimits, processes, run
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import At, Diagnostic, Finding
 from atlas_lessons.core.model import Card, InternalError, Kind, LessonReport, Report, Skipped
@@ -33,7 +35,7 @@ from atlas_lessons.read.source.discover import (
 )
 from atlas_lessons.read.source.load import Raw, kind_of_name, load, no_lesson
 
-__all__ = ["Checked", "InternalError", "Known", "Report", "Verified", "check", "check_text"]
+__all__ = ["CheckRun", "Checked", "InternalError", "Report", "Taken", "Verified", "check", "check_text"]
 
 CPU_SECONDS, CPU_SECONDS_PER_MB = 10.0, 20.0  # processor time of one lesson
 MEMORY = 3 * 2**29  # bytes of address space of a worker: 1.5 GiB
@@ -66,59 +68,49 @@ class _Done(NamedTuple):
     names: frozenset[str]
     made: Any
     claimed: str | None
-    card: Callable[[], Card | None] | None = None  # of a lesson that was known
 
 
-class Known(NamedTuple):
-    """A lesson that need not be checked again, since nothing about it changed: its report, what other lessons import
-    it by, and what ``then`` made of it. ``card`` makes its card where the report has none and one is needed."""
+class Taken(NamedTuple):
+    """What was made of a lesson in an earlier run, so that it need not be checked again for it."""
 
-    report: LessonReport
-    names: frozenset[str]
     made: Any = None
-    card: Callable[[], Card | None] | None = None
 
 
 Then = Callable[[Checked], Any]
-Before = Callable[[Files], "Known | Contents | None"]
+Before = Callable[[Files], "Contents | None"]
 Progress = Callable[[int, int], None]  # lessons done, lessons in all
-Settled = Callable[[Mapping[str, "Card | None"]], "Mapping[str, tuple[Diagnostic, ...]] | None"]
+Reuse = Callable[[str, LessonReport, "Card | None"], "Taken | None"]
 
 
 def check(
     paths: Sequence[str],
     config: Config,
+    jobs: int = 0,
     *,
-    jobs: int = 1,
     stdin: bytes | None = None,
     then: Then | None = None,
     progress: Progress | None = None,
     before: Before | None = None,
-    slim: bool = False,
-    found: Found | None = None,
-    settled: Settled | None = None,
     baseline: Baseline | None = None,
+    cache: ReportCache | None = None,
 ) -> Report:
-    """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``).
+    """Verify the lessons at files, folders or ``-`` (whose bytes are ``stdin``), in ``jobs`` processes (0: all cores).
 
     ``then`` is called in the worker with each lesson just checked, before the corpus phase; what it returns must be
     picklable and comes back in :attr:`Report.made`. ``progress`` is called after each lesson, in this process.
-    ``before`` is asked for each lesson, in this process: it answers that the lesson is known, or gives its bytes where
-    it read them. ``slim`` leaves results, equations, numbers and cards out of the reports, for a caller whose ``then``
-    keeps what it needs. ``found`` is what :func:`discover` found at the paths, where that is known already.
-    ``settled`` is given the cards of the lessons that were checked anew, by path, and returns what the rules over all
-    lessons find where that is known without running them, else None. With a ``baseline`` the reports say what every
-    finding is, for :func:`settle.settle`. Raises :class:`discover.InputError` for a path that does not exist or is no
-    lesson. A report without lessons means that there was nothing to verify.
+    ``before`` is asked for each lesson, in this process, and gives its bytes where they are not those of its files.
+    With a ``baseline`` the reports say what every finding is, for :func:`settle.settle`. Lessons that the ``cache``
+    knows are not checked again, unless there is a ``then``. Raises :class:`discover.InputError` for a path that does
+    not exist or is no lesson. A report without lessons means that there was nothing to verify.
     """
-    found = discover(paths, config) if found is None else found
+    found = discover(paths, config)
     if baseline is not None:
         baseline = with_names(baseline, (each.path for each in found.lessons))
-    run_ = _Run(config, jobs, then, progress, slim=slim, baseline=baseline)
-    tasks = [_Task(each, Contents(stdin or b"") if each.path == STDIN else None) for each in found.lessons]
-    run_.lessons(run_.remember(tasks, before))
-    run_.orphans(found.orphans)
-    run_.corpus(settled)
+    run_ = CheckRun(config, jobs, then=then, progress=progress, baseline=baseline, cache=cache)
+    run_.lessons(found, {STDIN: Contents(stdin or b"")}, before)
+    run_.corpus()
+    if cache is not None:
+        cache.store.sweep()
     return run_.report(found.skipped)
 
 
@@ -137,44 +129,39 @@ def check_text(files: Mapping[str, str | bytes], config: Config, imports: Import
     return check_raw(raw, config, imports or {}, frozenset())
 
 
-class _Run:
-    """One run over many lessons."""
+class CheckRun:
+    """One run over many lessons, step by step: :meth:`lessons`, :meth:`corpus`, :meth:`report`."""
 
     def __init__(
         self,
         config: Config,
-        jobs: int,
-        then: Then | None,
-        progress: Progress | None,
+        jobs: int = 0,
         *,
+        then: Then | None = None,
+        reuse: Reuse | None = None,
+        progress: Progress | None = None,
         slim: bool = False,
         baseline: Baseline | None = None,
+        cache: ReportCache | None = None,
     ) -> None:
-        self.config, self.jobs, self.then, self.progress, self.slim = config, jobs, then, progress, slim
-        self.baseline = baseline
+        """``slim`` leaves results, equations, numbers and cards out of the reports, for a caller whose ``then`` keeps
+        what it needs. ``reuse`` is asked, in this process, for each lesson that the ``cache`` knows: with its key, its
+        report and its card it says what ``then`` made of it, or None where it is to be checked again for that."""
+        self.config, self.jobs, self.then, self.reuse, self.progress = config, processes(jobs), then, reuse, progress
+        self.slim, self.baseline, self.cache = slim, baseline, cache
         self.tasks: dict[str, _Task] = {}
         self.done: dict[str, _Done] = {}
+        self.more: dict[str, Folding] = {}  # what the rules over all lessons found
+        self.contradicted: list[str] = []  # lessons in which these alone found errors
         self.skipped: list[Skipped] = []
         self.internal: list[InternalError] = []
 
-    def remember(self, tasks: Sequence[_Task], before: Before | None) -> Sequence[_Task]:
-        """Take over the lessons that are known. Returns the tasks that are left."""
-        self.tasks = {each.files.path: each for each in tasks}
-        if before is None:
-            return tasks
-        left: list[_Task] = []
-        for task in tasks:
-            answer = before(task.files) if task.contents is None else None
-            if isinstance(answer, Known):
-                claimed = task.files.derivations
-                self.done[task.files.path] = _Done(answer.report, (), answer.names, answer.made, claimed, answer.card)
-            else:
-                left.append(task if answer is None else task._replace(contents=answer))
-        return left
-
-    def lessons(self, tasks: Sequence[_Task]) -> None:
-        """Check all lessons; those that import results of others after these."""
-        waiting = self._round(tasks)
+    def lessons(self, found: Found, given: Mapping[str, Contents], before: Before | None = None) -> None:
+        """Check all lessons; those that import results of others after these. ``given`` has the bytes of some."""
+        for files in found.lessons:
+            contents = given.get(files.path) or (before(files) if before is not None else None)
+            self.tasks[files.path] = _Task(files, contents)
+        waiting = self._round(list(self.tasks.values()))
         while waiting:
             names = {name: each for each in waiting for name in each.names}
             ready = [each for each in waiting if not any(_lesson_of(need) in names for need in each.needs)]
@@ -187,13 +174,18 @@ class _Run:
             exports = self._exports()
             self._round([each.task._replace(imports=_pick(each.needs, exports), cyclic=cyclic) for each in ready])
             waiting = later
+        self._orphans(found.orphans)
 
     def _round(self, tasks: Sequence[_Task]) -> list[_Deferred]:
         waiting: list[tuple[int, _Deferred]] = []
-        if self.jobs > 1 and sum(task.files.derivations is not None for task in tasks) > 1:
+        results = {index: known for index, task in enumerate(tasks) if (known := self._known(task)) is not None}
+        left = [index for index in range(len(tasks)) if index not in results]
+        if self.jobs > 1 and sum(tasks[index].files.derivations is not None for index in left) > 1:
             load_provers(self.config)
-        for index, result in run(self._one, tasks, _limits, jobs=self.jobs):
+        made = run(self._one, [tasks[index] for index in left], _limits, jobs=self.jobs)
+        for index, result in chain(results.items(), ((left[number], result) for number, result in made)):
             path = tasks[index].files.path
+            self.tasks[path] = tasks[index]
             if isinstance(result, _Deferred):
                 waiting.append((index, result))
             elif isinstance(result, Skipped):
@@ -209,35 +201,76 @@ class _Run:
                 self.progress(len(self.done) + len(self.skipped), len(self.tasks))
         return [each for _, each in sorted(waiting, key=lambda pair: pair[0])]
 
+    def _known(self, task: _Task) -> _Done | _Deferred | None:
+        """What the cache knows of a lesson; None where it has to be checked."""
+        cache = self.cache
+        if cache is None or task.contents is not None or (self.then is not None and self.reuse is None):
+            return None
+        key = cache.key(task.files)
+        known = cache.get(key)
+        if known is not None and known.needs:
+            if task.imports is None:
+                return _Deferred(task, known.names, known.needs)
+            known = cache.get(with_imports(key, task.imports, task.cyclic))
+        return self._remembered(task, known) if known is not None else None
+
+    def _remembered(self, task: _Task, known: Remembered) -> _Done | None:
+        try:
+            report, card = known.report(slim=self.slim), known.card()
+        except DAMAGE:
+            return None
+        report = self._whole(report)
+        taken = self.reuse(known.key, report, card) if self.reuse is not None else Taken()
+        if taken is None:
+            return None
+        report = fold_report(report._replace(card=card), self.baseline)
+        return _Done(report, (), known.names, taken.made, task.files.derivations)
+
     def _one(self, task: _Task) -> _Done | _Deferred | Skipped:
         """Check one lesson; runs in the worker."""
         contents = task.contents or read_files(task.files, self.config.max_record_bytes)
         raw = load(task.files, contents, self.config)
         if raw is None:
             return no_lesson(task.files.path)
+        cache = self.cache if task.contents is None else None
+        key = cache.key(task.files, contents) if cache is not None else None
         names = names_of(raw.path, raw.value)
         needs = imports_of(raw.derivations)
         if needs and task.imports is None:
-            return _Deferred(task._replace(contents=contents), names, needs)
+            if cache is not None:
+                cache.put_needs(key, names, needs, urls_of(raw.value))
+            return _Deferred(task, names, needs)
+        if needs:
+            key = with_imports(key, task.imports or {}, task.cyclic)
         checked = check_raw(raw, self.config, task.imports or {}, task.cyclic)
+        if cache is not None and not checked.internal:
+            cache.put(key, checked.report, names, urls_of(raw.value))
+        checked = checked._replace(report=self._whole(checked.report), key=key)
         made = self.then(checked) if self.then is not None else None
         claimed = raw.derivations.path if raw.derivations is not None else None
         report = fold_report(checked.report, self.baseline)
-        if self.slim:
-            report = report.slim()
-        return _Done(report, checked.internal, names, made, claimed)
+        return _Done(report.slim() if self.slim else report, checked.internal, names, made, claimed)
+
+    def _whole(self, report: LessonReport) -> LessonReport:
+        """A report with what the rules over all lessons found, where they ran already."""
+        more = self.more.get(report.path)
+        return with_more(report, more) if more is not None else report
+
+    def again(self, paths: Iterable[str]) -> None:
+        """Check some lessons again; ``then`` and ``reuse`` are given what the rules over all lessons found too."""
+        self._round([self.tasks[path] for path in paths])
 
     def _exports(self) -> Mapping[str, tuple[str, str]]:
         """Every result that lessons may import, by ``lesson#example.symbol`` under each name of its lesson."""
         exports: dict[str, tuple[str, str]] = {}
         for done in self.done.values():
-            card = _card(done)
+            card = done.report.card
             if card is not None:
                 for key, value in card.exports.items():
                     exports.update({f"{name}#{key}": value for name in done.names})
         return exports
 
-    def orphans(self, paths: Iterable[str]) -> None:
+    def _orphans(self, paths: Iterable[str]) -> None:
         """Report derivations files that no lesson claims."""
         claimed = {absolute(each.claimed) for each in self.done.values() if each.claimed}
         for path in paths:
@@ -250,15 +283,9 @@ class _Run:
         report = failed_report(Raw(files, kind_of_name(files.path), "", {}, failures=(failure,)), self.config)
         self.done[files.path] = _Done(fold_report(report, self.baseline), (), frozenset(), None, None)
 
-    def corpus(self, settled: Settled | None = None) -> None:
+    def corpus(self) -> None:
         """Run the corpus rules over the cards of all lessons, when there are several."""
-        if settled is not None:
-            known = settled({path: each.report.card for path, each in self.done.items() if each.card is None})
-            if known is not None:
-                for path, diagnostics in known.items():
-                    self._add(path, Folding(tuple(diagnostics)))
-                return
-        cards = tuple(card for _, each in sorted(self.done.items()) if (card := _card(each)) is not None)
+        cards = tuple(card for _, each in sorted(self.done.items()) if (card := each.report.card) is not None)
         rules = active(CORPUS_RULES, self.config)
         if len(cards) < 2 or not rules:
             return
@@ -296,7 +323,10 @@ class _Run:
 
     def _add(self, path: str, more: Folding) -> None:
         done = self.done[path]
-        self.done[path] = done._replace(report=with_more(done.report, more))
+        self.more[path] = more
+        self.done[path] = after = done._replace(report=with_more(done.report, more))
+        if done.report.sound and not after.report.sound:
+            self.contradicted.append(path)
 
     def report(self, skipped: Sequence[Skipped]) -> Report:
         """Everything found, in the order of paths."""
@@ -308,10 +338,6 @@ class _Run:
             made={path: each.made for path, each in done if each.made is not None},
             files={path: tuple(filter(None, each.files[:3])) for path, each in self.tasks.items()},
         )
-
-
-def _card(done: _Done) -> Card | None:
-    return done.card() if done.card is not None else done.report.card
 
 
 def _lesson_of(reference: str) -> str:

@@ -45,6 +45,12 @@ class WorkerLimits(NamedTuple):
     memory: int
 
 
+def processes(wanted: int) -> int:
+    """How many processes a run uses: as many as are wanted, or as there are cores (0), and never more than those."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(wanted or cores, cores)
+
+
 def run(
     function: Callable[[Task], Any],
     tasks: Sequence[Task],

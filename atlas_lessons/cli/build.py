@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="DIR", required=True, help="The folder to publish into.")
 @click.option("--fragments", is_flag=True, help="Write HTML fragments and data files for another site builder.")
 @click.option("--drafts", is_flag=True, help='Publish unverified lessons too, marked "not verified".')
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; all cores if 0.")
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; 0 for all cores.")
+@click.option("--no-cache", is_flag=True, help="Make everything anew, and remember nothing of it.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
-def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs: int, config_file: str | None) -> int:
+def build(
+    paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs: int, no_cache: bool, config_file: str | None
+) -> int:
     """Check lessons and, if all of them are verified, publish them as a static site.
 
     The site is built beside DIR and swapped in at the end; when anything fails, DIR is as it was. Files in DIR that no
     build made are kept, and a build that would have to replace one is refused. A second build takes over what did not
-    change.
+    change; what was made of each lesson is kept in your cache folder (ATLAS_LESSONS_CACHE names another one).
 
     \b
     Examples:
@@ -39,7 +42,7 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
     if not paths:
         raise click.UsageError("nothing to build: name files or folders with lessons")
     found = configuration(config_file, paths, building=True)
-    built = _built(paths, out, found, jobs, drafts=drafts, fragments=fragments)
+    built = _built(paths, out, found, jobs, drafts=drafts, fragments=fragments, cached=not no_cache)
     if built.report.internal:
         return say_internal(built.report.internal)
     if not built.report.lessons:
@@ -54,21 +57,13 @@ def build(paths: tuple[str, ...], out: str, fragments: bool, drafts: bool, jobs:
     return 0
 
 
-def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, *, drafts: bool, fragments: bool) -> Built:
+def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, **more: bool) -> Built:
     from atlas_lessons.publish.site.build import BuildError, build
     from atlas_lessons.publish.site.order import OutputError
     from atlas_lessons.read.source.discover import InputError
 
     try:
-        return build(
-            paths,
-            out,
-            found.config,
-            jobs=jobs or _cores(),
-            drafts=drafts,
-            fragments=fragments,
-            source_root=found.folder,
-        )
+        return build(paths, out, found.config, jobs=jobs, source_root=found.folder, **more)
     except (BuildError, OutputError, InputError) as error:
         raise click.UsageError(visible(str(error))) from None
 
@@ -80,9 +75,3 @@ def _refuse(built: Built) -> int:
     click.echo(text_report(as_shown(failed), color=False), err=True, nl=False)
     click.echo("Nothing was published: every lesson has to be verified first.", err=True)
     return 1
-
-
-def _cores() -> int:
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

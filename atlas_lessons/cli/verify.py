@@ -48,7 +48,8 @@ if TYPE_CHECKING:
 @click.option("-q", "--quiet", is_flag=True, help="Only what fails the run, in a line each.")
 @click.option("-v", "--verbose", is_flag=True, help="Every lesson, unaccounted number and skipped file.")
 @click.option("--fix", is_flag=True, help="Write quotes anew whose words or numbers were changed in the lesson.")
-@click.option("--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes to use; 0 for all cores.")
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes to use; 0 for all cores.")
+@click.option("--cache", is_flag=True, help="Check no lesson again that did not change, and remember each.")
 @click.option("--fast", is_flag=True, help="Trust the rational engine where it can decide; sympy does the rest.")
 @click.option("--config", "config_file", metavar="FILE", help="Read this configuration.")
 def verify(
@@ -66,6 +67,7 @@ def verify(
     verbose: bool,
     fix: bool,
     jobs: int,
+    cache: bool,
     fast: bool,
     config_file: str | None,
 ) -> int:
@@ -77,6 +79,9 @@ def verify(
     --fix writes into derivations.json the quotes of sentences that were reworded or moved, of results whose new number
     follows, and of givens where all that rests on the new number follows; what was written is told on the standard
     error. Then the lessons are checked again.
+
+    --cache remembers reports in your cache folder (ATLAS_LESSONS_CACHE names another one) by the content of all that
+    they depend on. Leave it out in a gate: a verdict that is computed needs no trust in a folder.
 
     \b
     Examples:
@@ -107,7 +112,7 @@ def verify(
     if prune and baseline is None:
         raise click.UsageError("--prune needs --baseline: it removes the entries of that file which match nothing")
     known = baseline_for(baseline, writing=write_baseline is not None)
-    report = _fixed(paths, config, jobs, known) if fix else _checked(paths, config, jobs, known)
+    report = _fixed(paths, config, jobs, known) if fix else _checked(paths, config, jobs, known, cached=cache)
     _spare_lessons((output, write_baseline, baseline if prune else None), report.lessons)
     if known is not None and write_baseline is not None and not report.internal:
         write_baseline_of(write_baseline, report, known)
@@ -149,15 +154,24 @@ def _fixed(paths: Sequence[str], config: Config, jobs: int, known: Baseline | No
 
 
 def _checked(
-    paths: Sequence[str], config: Config, jobs: int, known: Baseline | None, then: Then | None = None
+    paths: Sequence[str],
+    config: Config,
+    jobs: int,
+    known: Baseline | None,
+    then: Then | None = None,
+    *,
+    cached: bool = False,
 ) -> Report:
+    from atlas_lessons.check.cache import ReportCache
     from atlas_lessons.check.run import check
+    from atlas_lessons.core.store import user_store
     from atlas_lessons.read.source.discover import InputError
 
     stdin = read_stdin(config.max_record_bytes) if "-" in paths else None
     try:
         progress = progress_line()
-        report = check(paths, config, jobs=jobs or _cores(), stdin=stdin, then=then, progress=progress, baseline=known)
+        cache = ReportCache(user_store(paths), config) if cached else None
+        report = check(paths, config, jobs, stdin=stdin, then=then, progress=progress, baseline=known, cache=cache)
     except InputError as error:
         raise click.UsageError(visible(str(error))) from None
     if not report.lessons and not report.internal:
@@ -236,9 +250,3 @@ def _exit_code(lessons: Sequence[LessonReport], *, strict: bool) -> int:
 
     summary = summarize(lessons)
     return 1 if summary.errors or (strict and summary.warnings) else 0
-
-
-def _cores() -> int:
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def folder(name: str) -> Path:
@@ -13,7 +13,7 @@ def folder(name: str) -> Path:
     A wheel carries both inside the package; in a checkout they stand next to it. Raises FileNotFoundError, which
     is a broken installation, when neither is there.
     """
-    for candidate in (_PACKAGE / name, _PACKAGE.parent / name):
+    for candidate in (PACKAGE / name, PACKAGE.parent / name):
         if candidate.is_dir():
             return candidate
     raise FileNotFoundError(f"atlas-lessons is not installed whole: its folder {name!r} is missing")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from atlas_lessons.check.cache import tree_hash
 from atlas_lessons.core.folders import NotPlain, linked_part, look_over, open_below
 from atlas_lessons.core.resources import folder
 
@@ -121,6 +124,16 @@ def own_templates(overrides: str | None) -> frozenset[str]:
         raise TemplateProblem(
             f"templates: expected plain files, found {error.found}: {overrides}/{error.path}"
         ) from None
+
+
+def templates_digest(overrides: str | None) -> str:
+    """The hash of our templates and of those in a folder of overriding ones, which decide what values look like."""
+    made = hashlib.sha256(tree_hash(str(folder("templates"))).encode())
+    for name in sorted(own_templates(overrides)):
+        made.update(f"\0{name}\0".encode())
+        with suppress(NotPlain, OSError), os.fdopen(open_below(str(overrides), name), "rb") as file:
+            made.update(hashlib.file_digest(file, "sha256").digest())
+    return made.hexdigest()
 
 
 def _read(overrides: str, name: str) -> bytes:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from atlas_lessons.check.cache import ReportCache, hashed
+from atlas_lessons.check.cards import urls_of
 from atlas_lessons.core.config import Config
-from atlas_lessons.core.model import Report, Skipped
-from atlas_lessons.publish.render.templates import TemplateProblem, own_templates
+from atlas_lessons.core.model import Report
+from atlas_lessons.core.store import Store, user_store
+from atlas_lessons.publish.render.templates import TemplateProblem, own_templates, templates_digest
 from atlas_lessons.publish.site.foreign import listed
+from atlas_lessons.publish.site.glance import Glance, Outcome
 from atlas_lessons.publish.site.manifest import read_manifest
 from atlas_lessons.publish.site.order import BuildError, Built, Order
 from atlas_lessons.publish.site.output import Output, recover
 from atlas_lessons.publish.site.pagefind import pagefind
-from atlas_lessons.publish.site.previous import LastBuild
-from atlas_lessons.publish.site.state import remembered_report, tool_hash
 from atlas_lessons.publish.site.static import static_files
 from atlas_lessons.publish.site.target import check_target, survey
-from atlas_lessons.read.source.discover import absolute, discover
-from atlas_lessons.read.source.load import no_lesson
+from atlas_lessons.read.source.discover import Files, absolute, discover, read_file
 
 __all__ = ["BuildError", "Built", "build"]
 
@@ -28,46 +30,65 @@ def build(
     out: str,
     config: Config,
     *,
-    jobs: int = 1,
+    jobs: int = 0,
     drafts: bool = False,
     fragments: bool = False,
     source_root: str = ".",
+    cached: bool = True,
 ) -> Built:
     """Check the lessons at some paths and, if all are verified, publish them as a site in the folder ``out``.
 
     ``fragments`` writes HTML fragments and data files for another site builder instead. ``drafts`` publishes unverified
-    lessons too, marked as such. ``source_root`` is the folder whose files are found at ``source-url``. The same input
-    gives the same bytes. The folder appears whole or not at all, and files in it that no build made are kept. Raises
-    OutputError for a folder that may not or cannot be written, BuildError for URLs that clash, static files or
-    templates that cannot be used or pages that do not say what was verified, InputError for a path that is missing or
-    no lesson.
+    lessons too, marked as such. ``source_root`` is the folder whose files are found at ``source-url``. What the user's
+    cache knows is not made again, unless ``cached`` is False. The same input gives the same bytes. The folder appears
+    whole or not at all, and files in it that no build made are kept. Raises OutputError for a folder that may not or
+    cannot be written, BuildError for URLs that clash, static files or templates that cannot be used or pages that do
+    not say what was verified, InputError for a path that is missing or no lesson.
     """
     target = check_target(out, paths)
     recover(target)
     there = survey(out, target)
     try:
-        own_templates(config.templates)  # before they are read to see whether they changed
+        own_templates(config.templates)
+        templates = templates_digest(config.templates)
     except TemplateProblem as error:
         raise BuildError(str(error)) from None
     static = {} if fragments else static_files(config.static, target)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None
     root = absolute(source_root)  # which links to files are told from
-    told = root if config.source_url is not None else None
-    linkable = sorted(static) if config.templates is not None else None  # which pages of other templates may link to
-    last = LastBuild(target, there, tool_hash(config, drafts, fragments, search is not None, told, linkable))
+    order = Order(config, drafts, fragments, search, static, root, templates)
+    store = user_store((*paths, out)) if cached else Store(None)
+    reports = ReportCache(store, config)
     found = discover(paths, config)
-    inputs = last.inputs(found.lessons, config.max_record_bytes)
-    if last.is_current(found, inputs, static, read_manifest(target)):
-        last.remember_same(inputs)
-        return _as_it_was(last, found.skipped)
+    glance = Glance(hashed(reports.tool, *order.parts()), found)
+    before = glance.outcome(store, there.files) if there is not None else None
+    if before is not None:
+        return _as_it_was(before)
     from atlas_lessons.publish.site.run import SiteBuild
 
-    order = Order(tuple(paths), config, drafts=drafts, fragments=fragments, search=search, static=static, root=root)
     with Output(target, there) as output:
-        edited = last.edited(output.owned)
-        built = SiteBuild(order, output, last, found, inputs).publish(jobs)
-        return replace(built, notes=tuple(_notes(out, output, edited))) if built.published else built
+        built = SiteBuild(order, output, reports, found, _urls(found.lessons, reports)).publish(jobs, glance)
+        return replace(built, notes=tuple(_notes(out, output, built.edited))) if built.published else built
+
+
+def _urls(lessons: Sequence[Files], reports: ReportCache) -> Mapping[str, Mapping[str, object]]:
+    """The URL fields of the lessons' records by path, by which a site is planned."""
+    urls: dict[str, Mapping[str, object]] = {}
+    for files in lessons:
+        known = reports.get(reports.key(files))
+        urls[files.path] = known.urls if known is not None else _record_urls(read_file(files.path, reports.limit))
+    return urls
+
+
+def _record_urls(raw: object) -> Mapping[str, object]:
+    """The URL fields of a record, read leniently: what is wrong with it is for the check to say."""
+    if not isinstance(raw, bytes) or raw.lstrip()[:1] != b"{":
+        return {}
+    try:
+        return urls_of(json.loads(raw))
+    except (ValueError, RecursionError):
+        return {}
 
 
 def _notes(out: str, output: Output, edited: Sequence[str]) -> Iterator[str]:
@@ -84,10 +105,8 @@ def _notes(out: str, output: Output, edited: Sequence[str]) -> Iterator[str]:
         yield f"{out} holds {count} that no build made; they are kept: {places}"
 
 
-def _as_it_was(last: LastBuild, skipped: Sequence[Skipped]) -> Built:
+def _as_it_was(before: Outcome) -> Built:
     """The outcome of the last build again."""
-    lessons = last.state.lessons
-    reports = tuple(remembered_report(path, each, among_all=True) for path, each in sorted(lessons.items()))
-    drafts = sum(not each.sound for each in lessons.values())
-    left_out = tuple(sorted((*map(no_lesson, last.state.others), *skipped)))
-    return Built(Report(reports, left_out), published=True, count=len(lessons), drafts=drafts, kept=len(lessons))
+    count = len(before.lessons)
+    report = Report(before.lessons, before.skipped)
+    return Built(report, published=True, count=count, drafts=before.drafts, kept=count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.markdown import markdown
@@ -38,7 +38,8 @@ class Made(NamedTuple):
 
     ``links`` is a line of JSON: the anchors of its page as ``ids``, and as ``leads`` where that leads
     (:func:`reread.leads`). ``pictures`` maps the paths of the pictures beside the lesson that it shows to the SHA-256
-    of their bytes.
+    of their bytes, ``copies`` the paths of files to other ones that hold the same. ``texts`` are the bytes of what was
+    made as text, in the worker that made it. ``kept`` says that all of it was taken over from the last build.
     """
 
     entry: SiteEntry
@@ -46,7 +47,9 @@ class Made(NamedTuple):
     faults: Sequence[str] = ()
     links: bytes = b'{"ids":[],"leads":[]}'
     pictures: Mapping[str, str] = _NONE
-    memory: Any = None  # what the build needs to take it over next time; None where it may not
+    copies: Mapping[str, str] = _NONE
+    texts: Mapping[str, bytes] = {}
+    kept: bool = False
 
 
 def lesson_files(
@@ -60,36 +63,34 @@ def lesson_files(
     proof = written(receipt(lesson, config, told(found)))
     folder_of = _folder(place.page)
     pictures = shown(found, place.page, lambda each: folder_of + each.name)
-    files = {
+    texts = {
         place.page: lesson_page(lesson, templates, site, place, pictures).encode(),
-        **{folder_of + each.name: each.picture.data for each in found.values()},
         place.markdown: markdown(lesson).encode(),
         place.receipt: proof,
     }
-    is_sealed = isinstance(lesson, Verified) and lesson.lesson.record is not None
-    if is_sealed:
+    files = {**texts, **{folder_of + each.name: each.picture.data for each in found.values()}}
+    copies: dict[str, str] = {}
+    if isinstance(lesson, Verified) and lesson.lesson.record is not None:
         files[place.json] = lesson.lesson.text.encode()
+        if place.artifact is not None and place.artifact != place.json:
+            copies[place.artifact] = place.json
     for name, data in files.items():
         folder.put(name, data)
-    if is_sealed and place.artifact is not None and place.artifact != place.json:
-        folder.put_again(place.artifact, place.json)
-        files[place.artifact] = files[place.json]
+    for name, first in copies.items():
+        folder.put_again(name, first)
+    hashes = {name: digest(data) for name, data in files.items()}
+    hashes |= {name: hashes[first] for name, first in copies.items()}
     missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
     used = {each.path: each.sha256 for each in found.values()}
-    links = _links_line(page.ids, leads(place.page, page))
-    return Made(entry(lesson, place, proof), digests(files), missing, links, used)
+    links = links_line(page.ids, leads(place.page, page))
+    return Made(entry(lesson, place, proof), hashes, missing, links, used, copies, texts)
 
 
-def _links_line(ids: Sequence[str], found: Sequence[str]) -> bytes:
+def links_line(ids: Sequence[str], found: Sequence[str]) -> bytes:
+    """The anchors of a page and where it leads, as a line of JSON."""
     return json.dumps({"ids": list(ids), "leads": list(found)}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _folder(page: str) -> str:
     """The folder of a lesson's own files."""
     return page.removesuffix("index.html") if page.endswith("/index.html") else f"{page.removesuffix('.html')}/"
-
-
-def digests(files: Mapping[str, bytes]) -> Mapping[str, str]:
-    """The SHA-256 of files by path; bytes that stand under two paths are hashed once."""
-    known = {id(data): digest(data) for data in {id(data): data for data in files.values()}.values()}
-    return {name: known[id(data)] for name, data in files.items()}

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 
 from atlas_lessons.publish.render.readback import Page, broken, leads
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.urls import relative
-from atlas_lessons.publish.site.lessonfiles import Made
-from atlas_lessons.read.record.urls import same_page
 
 Linking = tuple[str, str, Sequence[str]]  # a page, the input it is made of, and the links of its text
 
-_PLAIN = re.compile(r"[A-Za-z0-9._~\-]+")
 _MOST_TOLD = 10  # links that are listed
 
 
@@ -25,32 +21,15 @@ def is_linked_page(name: str) -> bool:
     return name.endswith(".html") and name != "404.html"
 
 
-def broken_links(
-    made: Sequence[Made], about: Mapping[str, Page], old: Mapping[str, bytes], files: Container[str]
-) -> Sequence[tuple[str, str]]:
-    """The links that lead nowhere, as page and where it leads.
-
-    ``made`` are the lessons made anew, ``about`` the pages about all lessons that were, by path; ``old`` maps the pages
-    of lessons that were taken over to their remembered lines. Of these only links into pages made anew are looked at:
-    nothing else they lead to can have changed.
-    """
-    anew = {each.entry.page: each.links for each in made}
+def broken_links(lines: Mapping[str, bytes], files: Container[str]) -> Sequence[tuple[str, str]]:
+    """The links that lead nowhere, as page and where it leads. ``lines`` maps pages to what :class:`lessonfiles.Made`
+    calls their links."""
 
     @cache
     def ids_of(page: str) -> Container[str] | None:
-        line = anew.get(page) or old.get(page)
-        return None if line is None else frozenset(json.loads(line)["ids"])
+        return frozenset(json.loads(lines[page])["ids"]) if page in lines else None
 
-    def bad(page: str, found: Iterable[str]) -> list[tuple[str, str]]:
-        return [(page, lead) for lead in broken(found, files, ids_of)]
-
-    found = [one for page, line in anew.items() for one in bad(page, json.loads(line)["leads"])]
-    found += [one for path, page in about.items() for one in bad(path, leads(path, page))]
-    starts = [f'"{page}#'.encode() for page in anew]
-    for path, line in old.items():
-        if any(start in line for start in starts):
-            found += bad(path, json.loads(line)["leads"])
-    return found
+    return [(page, lead) for page, line in lines.items() for lead in broken(json.loads(line)["leads"], files, ids_of)]
 
 
 def complaint(
@@ -88,9 +67,3 @@ def no_source(site: Site, page: str, path: str, urls: Iterable[str]) -> str:
         if file is not None and not os.path.lexists(file):
             return f"{path} links to {url!r}, and there is no such file"
     return ""
-
-
-def told_by(urls: Iterable[str]) -> frozenset[bytes] | None:
-    """What a JSON text that speaks of one of some addresses holds; None where that cannot be told."""
-    names = {same_page(url).rpartition("/")[2] for url in urls}
-    return frozenset(name.encode() for name in names) if all(map(_PLAIN.fullmatch, names)) else None

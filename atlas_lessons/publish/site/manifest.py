@@ -10,8 +10,7 @@ from pathlib import Path
 from atlas_lessons.read.source.discover import SITE_MARKER
 
 MARKER = SITE_MARKER  # the manifest's name; a folder that has it holds a site
-STATE = ".atlas-lessons-state.json"  # what the next build needs to know of the lessons
-KEPT_BY_BUILDS = frozenset((MARKER, STATE))  # made by every build, and in no manifest
+KEPT_BY_BUILDS = frozenset((MARKER,))  # made by every build, and in no manifest
 
 _MOST = 64 * 2**20  # bytes of a manifest
 _VERSION = 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Report
@@ -19,19 +19,23 @@ class OutputError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be built: the inputs and how they are published.
+    """What is to be built, and how it is published.
 
     ``search`` is Pagefind's program, if any; ``static`` has the SHA-256 of the files of that folder, by path; ``root``
-    is the folder whose files are found at ``source-url``.
+    is the folder whose files are found at ``source-url``; ``templates`` is the hash of all templates.
     """
 
-    paths: Sequence[str]
     config: Config
-    drafts: bool = False
-    fragments: bool = False
-    search: str | None = None
-    static: Mapping[str, str] = field(default_factory=dict)
-    root: str = ""
+    drafts: bool
+    fragments: bool
+    search: str | None
+    static: Mapping[str, str]
+    root: str
+    templates: str
+
+    def parts(self) -> tuple[object, ...]:
+        """All of that but the configuration, for a hash."""
+        return self.drafts, self.fragments, self.search, self.static, self.root, self.templates
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Built:
     many were taken over unchanged.
 
     ``published`` is False where findings stopped it; the old site is then as it was. ``notes`` say what became of files
-    in the folder that somebody changed or put there.
+    in the folder that somebody changed or put there, ``edited`` are the first of these.
     """
 
     report: Report
@@ -49,3 +53,4 @@ class Built:
     drafts: int = 0
     kept: int = 0
     notes: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()

@@ -7,11 +7,11 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from atlas_lessons.core.folders import NotPlain, Tree, folders_of, look_over, open_below
-from atlas_lessons.core.guards import O_NEW
+from atlas_lessons.core.folders import NotPlain, Stat, Tree, folders_of, look_over, open_below
+from atlas_lessons.core.guards import O_NEW, O_READ
 from atlas_lessons.publish.site.disk import (
     alike,
     escaped,
@@ -54,7 +54,7 @@ class Output:
         self.has_manifest = owned is not None
         self.foreign = foreign_in(there, self.owned) if there is not None else Foreign()
         self._folders: set[str] = set()
-        self.as_they_were: set[str] = set()  # files taken over without touching them
+        self._hashes: dict[tuple[int, int], str | None] = {}  # of the target's files, by device and inode
         self.old = target if target.is_dir() else None
         self._had = _ours(self.previous)
         self._lock = locked(self.previous) if self._had is not None else None
@@ -132,7 +132,6 @@ class Output:
     def keep(self, name: str) -> None:
         """Take a file over from the last build."""
         if self._is_linked(name):
-            self.as_they_were.add(name)
             return
         try:
             self._link(f"{self.target}/{name}", self._path(name))
@@ -140,6 +139,35 @@ class Output:
             raise OutputError(f"two files of the site have the path {name!r}") from None
         except OSError as error:
             raise self._failed(error) from None
+
+    def hash(self, name: str) -> str | None:
+        """The SHA-256 of a file of the target, None where there is none; a file is read once, whatever its paths."""
+        found = self._there.files.get(name) if self._there is not None else None
+        if found is None:
+            return None
+        file = found.st_dev, found.st_ino
+        if file not in self._hashes:
+            try:
+                with os.fdopen(os.open(f"{self.target}/{name}", O_READ), "rb", buffering=0) as opened:
+                    self._hashes[file] = hashlib.sha256(opened.read(found.st_size + 1)).hexdigest()
+            except OSError:
+                self._hashes[file] = None
+        return self._hashes[file]
+
+    def holds(self, name: str, sha: str) -> bool:
+        """Whether a file of the target holds bytes with this SHA-256."""
+        return self.hash(name) == sha
+
+    def edited(self) -> Sequence[str]:
+        """The files of the target that somebody changed since a build made them; not those that are gone."""
+        there = self._there.files if self._there is not None else {}
+        return [name for name, sha in self.owned.items() if name in there and not self.holds(name, sha)]
+
+    def whole(self, files: Mapping[str, str]) -> Mapping[str, Stat] | None:
+        """What is in the target, where that is a site of just these files, by path with their SHA-256; else None."""
+        if self._there is None or not self.has_manifest or self.owned != files:
+            return None
+        return self._there.files if all(self.holds(*each) for each in files.items()) else None
 
     def _is_linked(self, name: str) -> bool:
         """Whether the folder that is reused has the last build's file already."""

@@ -1,218 +1,111 @@
-"""One build of a site: checks and renders in workers what changed, reads the pages back, swaps the whole in."""
+"""One build of a site: checks and renders in workers what the cache does not know, and swaps the whole in."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 
-from atlas_lessons.check.cards import imports_of, names_of
-from atlas_lessons.check.rules import CORPUS_RULES
-from atlas_lessons.check.run import Checked, Known, check
-from atlas_lessons.core.diagnostics import Diagnostic
-from atlas_lessons.core.folders import NotPlain
-from atlas_lessons.core.model import Card, Report
-from atlas_lessons.publish.render.publishable import Draft, Publishable, publishable
-from atlas_lessons.publish.render.readback import read_page
+from atlas_lessons.check.cache import ReportCache, hashed
+from atlas_lessons.check.run import Checked, CheckRun, Taken
+from atlas_lessons.core.folders import NotPlain, look_over
+from atlas_lessons.core.model import Card, LessonReport
+from atlas_lessons.publish.render.publishable import publishable
+from atlas_lessons.publish.render.readback import Page, leads, read_page
 from atlas_lessons.publish.render.receipt import digest
 from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.publish.site.fragmentfiles import fragment_files
-from atlas_lessons.publish.site.lessonfiles import Made, lesson_files
-from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source, told_by
-from atlas_lessons.publish.site.manifest import MARKER, STATE, write_manifest
+from atlas_lessons.publish.site.glance import TICK, Glance, Outcome, Stamp, stamp
+from atlas_lessons.publish.site.lessonfiles import Made, lesson_files, links_line
+from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source
+from atlas_lessons.publish.site.manifest import MARKER, write_manifest
 from atlas_lessons.publish.site.order import BuildError, Built, Order, OutputError
 from atlas_lessons.publish.site.output import Output
+from atlas_lessons.publish.site.pagecache import PageCache, page_key
 from atlas_lessons.publish.site.pagefind import SearchError
-from atlas_lessons.publish.site.plan import Plan, is_record, plan, site_of, targets_of
-from atlas_lessons.publish.site.previous import Inputs, LastBuild
+from atlas_lessons.publish.site.plan import Plan, plan, site_of
 from atlas_lessons.publish.site.search import SiteSearch
 from atlas_lessons.publish.site.sitepages import SiteFile, Used, site_files, value_of
-from atlas_lessons.publish.site.state import (
-    CachedLesson,
-    State,
-    card_line,
-    card_of_line,
-    diagnostics_data,
-    diagnostics_from,
-    lazily,
-    line_of,
-    remembered_report,
-    without_places,
-    write_state,
-)
 from atlas_lessons.publish.site.static import check_static
-from atlas_lessons.read.markdown.pictures import PictureError
-from atlas_lessons.read.source.discover import Contents, Files, Found
-
-_AMONG_ALL = frozenset(rule.code for rule in CORPUS_RULES)
+from atlas_lessons.read.markdown.pictures import PictureError, picture_at
+from atlas_lessons.read.source.discover import Found
 
 
 class SiteBuild:
-    """One build: its plan, what is taken over from the last one, and what becomes of each lesson."""
+    """One build: its plan, and what becomes of each lesson."""
 
-    def __init__(self, order: Order, output: Output, last: LastBuild, found: Found, inputs: Inputs) -> None:
-        self.order, self.config, self.output, self.last = order, order.config, output, last
-        self.found, self.inputs = found, inputs
+    def __init__(
+        self, order: Order, output: Output, reports: ReportCache, found: Found, urls: Mapping[str, Mapping[str, object]]
+    ) -> None:
+        """``urls`` has the URL fields of the lessons' records by path."""
+        self.order, self.config, self.output, self.reports, self.found = order, order.config, output, reports, found
         try:
             self.templates = Templates(self.config.templates)
         except TemplateProblem as error:
             raise BuildError(str(error)) from None
-        self.plan: Plan = plan(inputs.urls, self.config, fragments=order.fragments)
-        self.search = SiteSearch(order.search, output, last) if order.search is not None else None
+        self.plan: Plan = plan(urls, self.config, fragments=order.fragments)
+        self.pages = PageCache(reports.store, output, self.config.max_record_bytes)
+        self.search = SiteSearch(order.search, output, self.pages) if order.search is not None else None
         self.site = Site(language=self.config.language)
         if not order.fragments:
             self.site = site_of(self.plan, self.config, self.templates, order.root, search=self.search is not None)
-        self.kept: dict[str, CachedLesson] = {}
-        self.touched = self._touched()
+        look = (self.site.name, self.site.base, self.site.style, self.site.site_style, self.site.script)
+        self.look = hashed(order.templates, order.fragments, self.search is not None, look)
 
-    def publish(self, jobs: int) -> Built:
+    def publish(self, jobs: int, glance: Glance) -> Built:
         """Check, render, read back, and swap in."""
-        report = check(
-            self.order.paths,
-            self.config,
-            jobs=jobs,
-            then=lambda checked: self._made(checked),
-            before=self._before,
-            slim=True,
-            found=self.found,
-            settled=self._settled,
-        )
-        failed = [each.path for each in report.lessons if not each.sound]
-        if report.internal or not report.lessons or (failed and not self.order.drafts):
+        run = CheckRun(self.config, jobs, then=self._make, reuse=self._taken, slim=True, cache=self.reports)
+        run.lessons(self.found, {})
+        run.corpus()
+        if self.order.drafts:
+            self._redraft(run)
+        report = run.report(self.found.skipped)
+        if report.internal or not report.lessons or (not self.order.drafts and not all(map(_is_sound, report.lessons))):
             return Built(report, published=False)
-        made = self._without_problems(self._redrafted(report, jobs) if failed else report.made)
-        if any(each.path not in made and each.path not in self.kept for each in report.lessons):
+        made = dict(_without_problems(report.made))
+        if any(each.path not in made for each in report.lessons):
             return Built(report, published=False)  # not even a draft can be made of what does not load
-        kept = {name for each in self.kept.values() for name in each.files}
-        for name in kept:
-            self.output.keep(name)
-        pages = self._site_pages(made, kept)
-        self._check_links(made, pages, kept)
-        lessons = {**self.kept, **{path: each.memory for path, each in made.items()}}
-        self._put_in_place(report, made, pages, kept, lessons, jobs)
+        pages, links = self._site_pages(made)
+        self._check_links(run, made, pages, links)
+        files = self._finish(made, pages, jobs)
         drafts = sum(not each.entry.sound for each in made.values())
-        drafts += sum(not each.sound for each in self.kept.values())
-        return Built(report, published=True, count=len(report.lessons), drafts=drafts, kept=len(self.kept))
+        edited = self._put_in_place(files, glance, Outcome(report.lessons, report.skipped, drafts, _pictures(made)))
+        kept = sum(each.kept for each in made.values())
+        return Built(report, published=True, count=len(made), drafts=drafts, kept=kept, edited=edited)
 
-    def _put_in_place(
-        self,
-        report: Report,
-        made: Mapping[str, Made],
-        pages: dict[str, str],
-        kept: set[str],
-        lessons: Mapping[str, CachedLesson | None],
-        jobs: int,
-    ) -> None:
-        """Finish the folder, write down what was made of it, and swap it in."""
-        lessons_files = [*(each.files for each in self.kept.values()), *(each.files for each in made.values())]
-        files = {name: hashed for each in lessons_files for name, hashed in each.items()}
-        pages |= self._index({*files, *pages}, jobs)
-        files |= pages
-        check_static(self.order.static, files)
-        for name, hashed in self.order.static.items():
-            files[name] = self._copied(name, hashed, kept)
-        self.output.keep_foreign(files)
-        self.output.put(STATE, write_state(self._next_state(report, lessons, pages)))
-        self.output.put(MARKER, write_manifest(files))
-        stamps = self.last.stamps_of(self.output, files, kept, self.inputs)
-        self.output.swap()
-        self.last.write(stamps)
+    def _redraft(self, run: CheckRun) -> None:
+        """Make drafts of the lessons that only the rules over all lessons failed, whose pages say that they are
+        verified."""
+        for path in run.contradicted:
+            made = run.done[path].made
+            for name in made.files if isinstance(made, Made) else ():
+                self.output.remove(name)
+        run.again(run.contradicted)
 
-    def _index(self, names: Set[str], jobs: int) -> Mapping[str, str]:
-        """Make the parts of the search index that are missing, where nothing but the files of ``names`` lies."""
-        parts = tuple(f"{part}/" for part in self.search.missing) if self.search is not None else ()
-        foreign = {name for name in self.output.foreign.files if not name.startswith(parts)}
-        self.output.prune({MARKER, STATE, *names, *foreign, *self.order.static})
-        try:
-            return self.search.make(jobs) if self.search is not None else {}
-        except SearchError as error:
-            raise BuildError(str(error)) from None
-
-    def _copied(self, name: str, hashed: str, kept: set[str]) -> str:
-        """Put a static file into the site, and return its SHA-256."""
-        if self.output.owned.get(name) == hashed and self.last.holds(name, hashed):
-            self.output.keep(name)
-            kept.add(name)
-            return hashed
-        assert self.config.static is not None  # it was read
-        try:
-            return self.output.copy(name, self.config.static)
-        except NotPlain as error:
-            raise BuildError(f"static: {error.path} became {error.found} during the build") from None
-
-    def _before(self, files: Files) -> Known | Contents | None:
-        """The last build's lesson, where its inputs, addresses and files are what they were."""
-        path = files.path
-        last = self.last.state.lessons.get(path)
-        same = last is not None and last.inputs == self.inputs.hashes.get(path) and last.alone
-        same = same and path not in self.inputs.other_pictures
-        if last is None or not same or not self._links_are(path, last):
-            return self.inputs.contents.pop(path, None)
-        if not all(self.last.holds(name, hashed) for name, hashed in last.files.items()):
+    def _taken(self, key: str, report: LessonReport, card: Card | None) -> Taken | None:
+        """What becomes of a lesson that is known, where its files are known too."""
+        if not report.sound and not self.order.drafts:
+            return Taken()
+        if report.path in self.plan.clashes:
             return None
-        self.kept[path] = last
-        return Known(remembered_report(path, last, among_all=False), frozenset(last.names), card=lazily(last.card))
+        made = self.pages.take(report.path, self._page_key(key, report, card))
+        return Taken(made) if made is not None else None
 
-    def _touched(self) -> frozenset[bytes] | None:
-        """What a link that leads elsewhere than in the last build holds; None where that can be any link."""
-        state, urls = self.last.state, self.inputs.urls
-        if state.base != self.plan.base:
-            return None
-        before = {path: each.urls for path, each in state.lessons.items()}
-        changed = [path for path in before.keys() | urls.keys() if before.get(path) != urls.get(path)]
-        led = [
-            {pair for path in changed for pair in targets_of(path, all_.get(path, {}), state.base)}
-            for all_ in (before, urls)
-        ]
-        files = [path for path in changed if not is_record(path)]
-        return told_by((*(url for url, _ in led[0] ^ led[1]), *files))
-
-    def _links_are(self, path: str, last: CachedLesson) -> bool:
-        """Whether the addresses a remembered lesson links to lead where they led."""
-        if self.touched is not None and not any(name in last.card for name in self.touched):
-            return True
-        return last.links == self._links_hash(path, card_of_line(last.card))
-
-    def _links_hash(self, path: str, card: Card | None) -> str:
-        """The hash of where a lesson's files lie and where the addresses it links to lead."""
+    def _page_key(self, key: str, report: LessonReport, card: Card | None) -> str:
+        """The key of a lesson's files: they tell what others say against it, where its files lie, and where the
+        addresses that it links to lead."""
+        place = self.plan.places[report.path]
+        told = [(each.code, each.message) for each in report.diagnostics] if not report.sound else []
         urls = sorted({url for url, _ in card.links}) if card else []
-        page = self.plan.places[path].page
-        return digest(json.dumps([list(self.plan.places[path]), [self.site.link(url, page) for url in urls]]).encode())
+        return page_key(key, self.look, told, place, [self.site.link(url, place.page) for url in urls])
 
-    def _settled(self, cards: Mapping[str, Card | None]) -> Mapping[str, tuple[Diagnostic, ...]] | None:
-        """What the rules over all lessons find, where the lessons checked anew give them nothing new to judge."""
-        last = self.last.state.lessons
-        if self.kept.keys() | cards.keys() != last.keys():
-            return None
-        for path, card in cards.items():
-            if last[path].found_among_all or not self._judged_alike(card, card_of_line(last[path].card)):
-                return None
-        return {
-            path: diagnostics_from(each.found_among_all) for path, each in self.kept.items() if each.found_among_all
-        }
-
-    def _judged_alike(self, card: Card | None, before: Card | None) -> bool:
-        """Whether the rules over all lessons see no difference: the same links and names, and addresses that no
-        lesson speaks of."""
-        if card is None or before is None:
-            return False
-        if without_places(card)._replace(urls={}) != without_places(before)._replace(urls={}):
-            return False
-        names = told_by({*card.urls.values()} ^ {*before.urls.values()})
-        if names is None:
-            return False
-        own = line_of({"links": [url for url, _ in card.links]})
-        lines = (own, *(each.card for each in self.kept.values())) if names else ()
-        return not any(name in line for name in names for line in lines)
-
-    def _made(self, checked: Checked) -> Made | str | None:
+    def _make(self, checked: Checked) -> Made | str | None:
         """Render a lesson in the worker that checked it; a text says why its files could not be made."""
         lesson = publishable(checked, drafts=self.order.drafts)
-        return self._files(lesson) if lesson is not None else None
-
-    def _files(self, lesson: Publishable) -> Made | str:
+        if lesson is None:
+            return None
         path = lesson.lesson.path
         if path in self.plan.clashes:
             return f"{path}: {self.plan.clashes[path]}; give each lesson URLs of its own"
@@ -223,178 +116,142 @@ class SiteBuild:
             return f"{path}: {error}"
         except (OutputError, TemplateProblem) as error:
             return str(error)
-        return made._replace(memory=self._memory(lesson, made))
+        if checked.key is not None and not made.faults:
+            self.pages.put(self._page_key(checked.key, lesson.report, lesson.report.card), made)
+        return made._replace(texts={})
 
-    def _memory(self, lesson: Publishable, made: Made) -> CachedLesson | None:
-        """What to remember of a lesson."""
-        source, report = lesson.lesson, lesson.report
-        hashed = self.inputs.hashes.get(source.path)
-        if hashed is None:
-            return None
-        return CachedLesson(
-            inputs=hashed,
-            links=self._links_hash(source.path, report.card),
-            files=made.files,
-            id=report.id,
-            sound=made.entry.sound,
-            open_parts=report.slim().kept_open or (),
-            alone=not imports_of(source.derivations),
-            found=diagnostics_data(report.diagnostics),
-            found_among_all=(),
-            names=sorted(names_of(source.path, source.record.data if source.record else None)),
-            urls=self.inputs.urls.get(source.path, {}),
-            pictures=made.pictures,
-            entry=line_of(made.entry.data()),
-            card=card_line(report.card),
-            page=made.links,
-        )
-
-    def _redrafted(self, report: Report, jobs: int) -> Mapping[str, Made | str]:
-        """Make drafts of the lessons that only the rules over all lessons failed, whose pages say that they are
-        verified."""
-        final = {each.path: each for each in report.lessons}
-        made = {path: each.entry.sound for path, each in report.made.items() if isinstance(each, Made)}
-        made |= {path: each.sound for path, each in self.kept.items()}
-        again = {path for path, sound in made.items() if sound and not final[path].sound}
-        if not again:
-            return report.made
-        for path in again:
-            last = self.kept.pop(path, None)
-            for name in last.files if last is not None else report.made[path].files:
-                self.output.remove(name)
-
-        def draft(checked: Checked) -> Made | str | None:
-            if checked.lesson is None or checked.proof is None:
-                return None
-            told = checked.report._replace(diagnostics=final[checked.report.path].diagnostics)
-            made = self._files(Draft(checked.lesson, told, checked.proof))
-            return made._replace(memory=None) if isinstance(made, Made) else made
-
-        def before(files: Files) -> Known | None:
-            path, made = files.path, report.made.get(files.path)
-            if path in again:
-                return None
-            memory = made.memory if isinstance(made, Made) else self.kept.get(path)
-            if memory is None:
-                return Known(final[path], frozenset(), made)
-            return Known(final[path], frozenset(memory.names), made, card=lazily(memory.card))
-
-        second = check(
-            self.order.paths,
-            self.config,
-            jobs=jobs,
-            then=draft,
-            before=before,
-            slim=True,
-            settled=lambda _: {},  # what the rules over all lessons find is known
-        )
-        return {**report.made, **{path: second.made[path] for path in again if path in second.made}}
-
-    def _without_problems(self, made: Mapping[str, Made | str]) -> Mapping[str, Made]:
-        """What was made of each lesson. Raises BuildError where its files could not be made, or say something else."""
-        good: dict[str, Made] = {}
-        for path, each in sorted(made.items()):
-            if isinstance(each, str):
-                raise BuildError(each)
-            if each.faults:
-                raise BuildError(f"{path}: its page does not say what was verified: {'; '.join(each.faults[:3])}")
-            good[path] = each
-        return good
-
-    def _site_pages(self, made: Mapping[str, Made], kept: set[str]) -> dict[str, str]:
-        """Write the pages about all lessons, or take over those that would say the same; these are added to ``kept``.
-        Returns the SHA-256 of each by its path."""
-
-        def entries() -> Sequence[SiteEntry]:
-            remembered = (SiteEntry(**json.loads(each.entry)) for each in self.kept.values())
-            return sorted((*(each.entry for each in made.values()), *remembered), key=_order)
-
-        pages: dict[str, str] = {}
-        same = self._sameness(made)
+    def _site_pages(self, made: Mapping[str, Made]) -> tuple[dict[str, str], Mapping[str, bytes]]:
+        """Write the pages about all lessons. Returns the SHA-256 of each by its path, and their links."""
+        entries = cache(lambda: sorted((each.entry for each in made.values()), key=_order))
         files = self._assets() if self.order.fragments else site_files(entries, self.site, self.templates, self.config)
+        pages: dict[str, str] = {}
+        links: dict[str, bytes] = {}
         try:
             for name, used, content in files:
-                hashed = self.last.state.pages.get(name)
-                if hashed is not None and same(used) and self.last.holds(name, hashed):
-                    self.output.keep(name)
-                    kept.add(name)
-                else:
-                    data = content()
-                    self.output.put(name, data)
-                    hashed = digest(data)
-                pages[name] = hashed
+                if self.templates.overrides is not None:
+                    used = None  # templates of a publisher's own may use any
+                data, links[name] = self._site_page(name, used, content, made)
+                self.output.put(name, data)
+                pages[name] = digest(data)
         except TemplateProblem as error:
             raise BuildError(str(error)) from None
-        if self.search is not None:
-            now = _pages([*(each.files for each in self.kept.values()), *(each.files for each in made.values())])
-            index = self.search.keep(now, _pages(each.files for each in self.last.state.lessons.values()))
-            kept.update(index)
-            pages |= index
-        return pages
+        return pages, {name: each for name, each in links.items() if is_linked_page(name)}
 
-    def _check_links(self, made: Mapping[str, Made], pages: Mapping[str, str], kept: Set[str]) -> None:
-        """Raise BuildError where a link from page to page leads nowhere."""
-        if self.order.fragments:
-            return
-        files = {*kept, *pages, *self.order.static, *(name for each in made.values() for name in each.files)}
-        names = [name for name in pages.keys() - kept if is_linked_page(name)]
-        anew = {name: read_page(self.output.read(name).decode()) for name in names}
-        old = {self.plan.places[path].page: each.page for path, each in self.kept.items()}
-        found = broken_links(list(made.values()), anew, old, files)
-        told = complaint(found, files, self.site, lambda page: self._links_of(page, made))
-        for path in made if self.site.source_url and not told else ():
-            told = told or no_source(self.site, *self._links_of(self.plan.places[path].page, made))
-        if told:
-            raise BuildError(told)
-
-    def _links_of(self, page: str, made: Mapping[str, Made]) -> Linking:
-        """A page of the site with its input and the links of its text; a page about all lessons has no input."""
-        path = next((path for path, each in self.plan.places.items() if each.page == page), page)
-        memory = made[path].memory if path in made else self.kept.get(path)
-        card = card_of_line(memory.card) if memory is not None else None
-        return page, path, [url for url, _ in card.links] if card is not None else []
-
-    def _sameness(self, made: Mapping[str, Made]) -> Callable[[Used], bool]:
-        """What tells whether a page about all lessons that uses some of their fields would say what it said."""
-        before = self.last.state.lessons
-        again = {path: SiteEntry(**json.loads(before[path].entry)) for path in made if path in before}
-        if self.templates.overrides is not None or self.last.state.base != self.plan.base:
-            return lambda used: False
-        listed = self.kept.keys() | made.keys() == before.keys()
-
-        def same(used: Used) -> bool:
-            if used == ():
-                return True
-            fields = SiteEntry._fields if used is None else used
-            return listed and all(
-                value_of(made[path].entry, f) == value_of(again[path], f) for path in made for f in fields
-            )
-
-        return same
+    def _site_page(
+        self, name: str, used: Used, content: Callable[[], bytes], made: Mapping[str, Made]
+    ) -> tuple[bytes, bytes]:
+        """The bytes of a page about all lessons, and its links."""
+        lessons = made.values() if used != () else ()
+        fields = [[value_of(each.entry, field) for field in used or SiteEntry._fields] for each in lessons]
+        key = hashed(self.reports.tool, self.look, name, fields)
+        known = self.pages.site_file(key)
+        if known is None:
+            data = content()
+            page = read_page(data.decode()) if is_linked_page(name) else Page((), (), (), ())
+            known = data, links_line(page.ids, leads(name, page))
+            self.pages.put_site_file(key, *known)
+        return known
 
     def _assets(self) -> Iterator[SiteFile]:
         """What fragments need beside them."""
         for name in ("style.css", "explore.js"):
             yield f"static/{name}", (), partial(self.templates.static, name)
 
-    def _next_state(
-        self, report: Report, lessons: Mapping[str, CachedLesson | None], pages: Mapping[str, str]
-    ) -> State:
-        remembered: dict[str, CachedLesson] = {}
-        for each in report.lessons:
-            memory = lessons[each.path]
-            if memory is not None:
-                among_all = [found for found in each.diagnostics if found.code in _AMONG_ALL]
-                remembered[each.path] = memory._replace(found_among_all=diagnostics_data(among_all))
-        known = {each.path for each in report.lessons}
-        others = {path: hashed for path, hashed in self.inputs.hashes.items() if path not in known and hashed}
-        return State(self.last.state.tool, self.plan.base, remembered, others, pages)
+    def _check_links(
+        self, run: CheckRun, made: Mapping[str, Made], pages: Mapping[str, str], links: Mapping[str, bytes]
+    ) -> None:
+        """Raise BuildError where a link from page to page leads nowhere."""
+        if self.order.fragments:
+            return
+        files = {*pages, *self.order.static, *(name for each in made.values() for name in each.files)}
+        sources = {self.plan.places[path].page: path for path in made}
+
+        def linking(page: str) -> Linking:
+            path = sources.get(page, page)
+            card = run.done[path].report.card if path in run.done else None
+            return page, path, [url for url, _ in card.links] if card is not None else []
+
+        lines = {**{page: made[path].links for page, path in sources.items()}, **links}
+        told = complaint(broken_links(lines, files), files, self.site, linking)
+        for page in sources if self.site.source_url and not told else ():
+            told = told or no_source(self.site, *linking(page))
+        if told:
+            raise BuildError(told)
+
+    def _finish(self, made: Mapping[str, Made], pages: Mapping[str, str], jobs: int) -> Mapping[str, str]:
+        """Put what is left into the folder. Returns the SHA-256 of every file of the site by its path."""
+        lessons = {name: sha for each in made.values() for name, sha in each.files.items()}
+        files = {**lessons, **pages}
+        files |= self._index(lessons, files, jobs)
+        check_static(self.order.static, files)
+        for name, sha in self.order.static.items():
+            files[name] = self._copied(name, sha)
+        self.output.keep_foreign(files)
+        return files
+
+    def _put_in_place(self, files: Mapping[str, str], glance: Glance, outcome: Outcome) -> tuple[str, ...]:
+        """Swap the folder in; where the site holds all that already, it is left as it is. Returns the files that
+        somebody changed since the last build."""
+        output, store = self.output, self.reports.store
+        if (there := output.whole(files)) is not None:
+            glance.remember(store, there, glance.began, outcome)
+            return ()
+        edited = tuple(output.edited())
+        output.put(MARKER, write_manifest(files))
+        time.sleep(TICK / 10**9)
+        seen = time.time_ns()
+        as_made = look_over(str(output.root)).files
+        output.swap()
+        glance.remember(store, as_made, seen, outcome)
+        store.sweep()
+        return edited
+
+    def _index(self, lessons: Mapping[str, str], files: Mapping[str, str], jobs: int) -> Mapping[str, str]:
+        """The files of the search index; its missing parts are made where nothing but the ``files`` of the site lies,
+        of which some are those of ``lessons``."""
+        search, missing = self.search, tuple[str, ...]()
+        kept: Mapping[str, str] = {}
+        if search is not None:
+            kept = search.keep({name: sha for name, sha in lessons.items() if name.endswith(".html")})
+            missing = tuple(f"{part}/" for part in search.missing)
+        foreign = {name for name in self.output.foreign.files if not name.startswith(missing)}
+        self.output.prune({MARKER, *files, *kept, *foreign, *self.order.static})
+        try:
+            return {**kept, **search.make(jobs)} if search is not None else {}
+        except SearchError as error:
+            raise BuildError(str(error)) from None
+
+    def _copied(self, name: str, sha: str) -> str:
+        """Put a static file into the site, and return its SHA-256."""
+        if self.output.holds(name, sha) and name in self.output.owned:
+            self.output.keep(name)
+            return sha
+        assert self.config.static is not None  # it was read
+        try:
+            return self.output.copy(name, self.config.static)
+        except NotPlain as error:
+            raise BuildError(f"static: {error.path} became {error.found} during the build") from None
 
 
 def _order(entry: SiteEntry) -> tuple[str, str]:
     return entry.title.casefold(), entry.path
 
 
-def _pages(files: Iterable[Mapping[str, str]]) -> Mapping[str, str]:
-    """The pages among the files of lessons, with their SHA-256."""
-    return {name: hashed for each in files for name, hashed in each.items() if name.endswith(".html")}
+def _pictures(made: Mapping[str, Made]) -> Mapping[str, Stamp | None]:
+    """The pictures that pages show, by path, with their stamps."""
+    places = {picture_at(path, name) for path, each in made.items() for name in each.pictures}
+    return {place: stamp(place) for place in sorted(places)}
+
+
+def _is_sound(report: LessonReport) -> bool:
+    return report.sound
+
+
+def _without_problems(made: Mapping[str, Made | str]) -> Iterator[tuple[str, Made]]:
+    """What was made of each lesson. Raises BuildError where its files could not be made, or say something else."""
+    for path, each in sorted(made.items()):
+        if isinstance(each, str):
+            raise BuildError(each)
+        if each.faults:
+            raise BuildError(f"{path}: its page does not say what was verified: {'; '.join(each.faults[:3])}")
+        yield path, each

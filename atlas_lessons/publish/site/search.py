@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from atlas_lessons.check.cache import hashed
 from atlas_lessons.publish.render.receipt import digest
+from atlas_lessons.publish.site.output import Output
+from atlas_lessons.publish.site.pagecache import PageCache
 from atlas_lessons.publish.site.pagefind import make_index
 from atlas_lessons.publish.site.searchparts import parts_of
 
-if TYPE_CHECKING:
-    from atlas_lessons.publish.site.output import Output
-    from atlas_lessons.publish.site.previous import LastBuild
+# ruff: noqa: PTH202
 
 
 class SiteSearch:
     """The index of one build, made by Pagefind's ``program``."""
 
-    def __init__(self, program: str, output: Output, last: LastBuild) -> None:
-        self.program, self.output, self.last = program, output, last
+    def __init__(self, program: str, output: Output, pages: PageCache) -> None:
+        self.program, self.output, self.pages = program, output, pages
         self.missing: dict[str, Sequence[str]] = {}  # the parts to make
+        self._keys: dict[str, str] = {}
 
-    def keep(self, now: Mapping[str, str], before: Mapping[str, str]) -> Mapping[str, str]:
-        """Take over the parts of the last index whose pages are what they were; ``now`` and ``before`` map the pages of
-        lessons to their SHA-256. Returns the SHA-256 of each file of these parts."""
+    def keep(self, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Take over the parts of the last index whose pages are what they were; ``pages`` maps the pages of lessons to
+        their SHA-256. Returns the SHA-256 of each file of these parts."""
         kept: dict[str, str] = {}
-        parts, old = parts_of(now), parts_of(before)
-        for part, pages in parts.items():
-            files = {}
-            if pages == old.get(part) and all(now[page] == before[page] for page in pages):
-                files = {name: each for name, each in self.last.state.pages.items() if name.startswith(f"{part}/")}
-            if files and all(self.last.holds(name, each) for name, each in files.items()):
-                kept |= files
-            else:
-                self.missing[part] = pages
+        for part, names in parts_of(pages).items():
+            self._keys[part] = hashed(os.path.getsize(self.program), part, [(name, pages[name]) for name in names])
+            files = self.pages.index(self._keys[part])
+            kept |= files
+            if not files:
+                self.missing[part] = names
         for name in kept:
             self.output.keep(name)
         return kept
@@ -43,7 +42,15 @@ class SiteSearch:
 
         Raises SearchError where Pagefind fails.
         """
-        if not self.missing:
-            return {}
-        names = make_index(self.program, self.output.root, self.missing, jobs)
-        return {name: digest(self.output.read(name)) for name in names}
+        made: dict[str, str] = {}
+        names = make_index(self.program, self.output.root, self.missing, jobs) if self.missing else ()
+        for part in self.missing:
+            files = {name: digest(self.output.read(name)) for name in names if _is_of(name, part)}
+            self.pages.put_index(self._keys[part], files)
+            made |= files
+        return made
+
+
+def _is_of(name: str, part: str) -> bool:
+    """Whether a file is one of a part of the index; each part has a folder."""
+    return name.startswith(f"{part}/")

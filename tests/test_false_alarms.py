@@ -27,6 +27,9 @@ KINDS = [
     # a percent sign behind a formula holds for all of it
     ("It earns $0.99 \\times 3 = 2.97$% a year.", "It earns $0.99 \\times 3 = 2.98$% a year."),
     ("A share of $1/4 \\times 2 = 50$% is left.", "A share of $1/4 \\times 2 = 0.5\\%$ is left."),
+    # an angle that the written numbers convert
+    ("The shaft turns at 2π × 300 rpm = 31.4 rad/s.", "The shaft turns at 300 rpm = 197 rad/s."),
+    ("The angle is 30° × π/180 = 0.524 rad.", "The angle is 30° = 0.00914 rad."),
     # how far off
     ("It is close to 1/4, which is 12% off.", "It is close to 1/4, which is 12%."),
     # a bracket directly behind a number multiplies

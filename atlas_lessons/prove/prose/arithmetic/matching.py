@@ -44,6 +44,9 @@ def match(side: Side, printed: Operand) -> Match:
     plain = under(side, printed, PLAIN)
     if plain.passed:
         return _unless_turns_are_left(side, printed, plain)
+    in_radians = _in_radians(side, printed)
+    if in_radians is not None:
+        return in_radians
     told: list[Match] = []
     binary = False
     for reading in others(side, printed):
@@ -77,7 +80,11 @@ def by_angle(side: Side, printed: Operand) -> Match | None:
     kinds = {angle_of(operand.unit) for operand in side.operands} - {""}
     if not kind or not kinds or kinds == {kind}:
         return None
-    return under(side, printed, SideReading(angle=kind))
+    converted = under(side, printed, SideReading(angle=kind))
+    if converted.passed or not _has_pi(side.tree):
+        return converted
+    plain = under(side, printed, PLAIN)  # 2π × 300 rpm and 30° × π/180 convert by the numbers that are written
+    return plain if plain.passed else converted._replace(certain=False)
 
 
 def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
@@ -91,6 +98,14 @@ def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
     if under(side, printed, SideReading(angle="rad")).passed:
         return found
     return Match(Judgement(Verdict.UNDECIDED), found.reading, found.computed, certain=False)
+
+
+def _in_radians(side: Side, printed: Operand) -> Match | None:
+    """The match of a length or speed along an arc, whose angle counts in radians: ``0.5 m × 300 rpm = 15.7 m/s``."""
+    if not any(angle_of(operand.unit) in ("turn", "deg") for operand in side.operands):
+        return None
+    found = under(side, printed, SideReading(angle="rad"))
+    return found if found.passed else None
 
 
 def _has_pi(tree: Tree) -> bool:

@@ -196,7 +196,7 @@ def test_the_root_of_a_power_holds(place, degree):
 
 @pytest.mark.parametrize(
     "text",
-    ["x^3", "2^x", "x^x", "sqrt(x)", "root(x, 5)", "exp(x)", "ln(x)", "log(x, 7)", "log2(x)", "log10(x)", "sin(x)",
+    ["x^3", "2^x", "x^x", "sqrt(x)", "root(x, 5)", "exp(x)", "ln(x)", "log(x, 7)", "log(7, x)", "log2(x)", "log10(x)", "sin(x)",
      "cos(x)", "tan(x)", "sinh(x)", "cosh(x)", "tanh(x)", "asin(x/9)", "acos(x/9)", "atan(x)", "asinh(x)", "acosh(x)",
      "atanh(x/9)", "erf(x)", "erfc(x)", "normal(x)", "1/(x^2 + 1)", "sum(k, 1, 4, x^k)", "sum(x, 2*x, 3)", "-x*exp(-x)*x"],
 )  # fmt: skip

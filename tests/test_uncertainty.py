@@ -12,7 +12,7 @@ from proving import lesson, proof, rules, told
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.prove.engine.amount import Amount
-from atlas_lessons.prove.engine.derivatives import derivative
+from atlas_lessons.prove.engine.derivative import derivative
 from atlas_lessons.prove.engine.enclosure import sign_over
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.guards import RefusedError
@@ -154,6 +154,7 @@ def test_spelled_out_arithmetic_with_tolerances_is_left_alone(sentence):
 FORMULAS = [
     "a*b/(a + b)", "a^3 - b^2", "sqrt(a*b)", "exp(-a/b)", "ln(a)*log10(b)", "a^b", "sin(a)*cos(b)", "tan(a)/b", "atan(a/b)",
     "root(a, 3)", "log(a, 2)", "log2(a*b)", "sinh(a) - tanh(b)", "2^a", "-a/(1 + b^2)", "asin(a/9)", "acos(b/9)",
+    "log(a, b)", "asinh(a*b)", "erf(a/9)",
 ]  # fmt: skip
 
 

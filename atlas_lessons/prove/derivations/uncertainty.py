@@ -20,7 +20,7 @@ from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.steps import tree_of
 from atlas_lessons.prove.engine.amount import Amount
-from atlas_lessons.prove.engine.derivatives import ZERO, derivative, product, total
+from atlas_lessons.prove.engine.derivative import ZERO, derivative
 from atlas_lessons.prove.engine.graph import Computed, Failure, compute
 from atlas_lessons.prove.engine.guards import RefusedError
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge, value_text
@@ -165,8 +165,8 @@ def deviations(
     spread = _Spread(tree, values, widths)
     slopes = {name: derivative(spread.tree, name) for name in spread.widths}
     if how == "rss":
-        parts = [product([slope, Num(spread.widths[name])]) for name, slope in slopes.items() if slope != ZERO]
-        squares = total([Mul((part, part)) for part in parts])
+        parts = [Mul((slope, Num(spread.widths[name]))) for name, slope in slopes.items() if slope != ZERO]
+        squares = Add((ZERO, *(Mul((part, part)) for part in parts)))
         return _computed([Call("sqrt", (squares,))], _amounts(spread.values))
     signs = {name: _sign(spread, slope) for name, slope in slopes.items()}
     corners = [

@@ -1,4 +1,7 @@
-"""The derivative of a tree by a symbol, as a tree; the slope by which a root is known to be the only one."""
+"""The derivative of a tree by a symbol, as a tree: exact, by the rules of calculus.
+
+It is the slope by which a root is known to be the only one, and how a result follows the tolerances of its givens.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,26 @@ from atlas_lessons.read.notation.formula.ast import (
     free_symbols,
 )
 
-_ZERO, _ONE, _TWO, _HALF = (Num(Fraction(n)) for n in (0, 1, 2, Fraction(1, 2)))
+ZERO = Num(Fraction(0))
+_ONE, _TWO, _HALF = (Num(Fraction(n)) for n in (1, 2, Fraction(1, 2)))
 _PI = Sym("pi")
 
 
+class NoDerivativeError(RefusedError):
+    """A part of an expression has no derivative that is known here; ``part`` is its function, empty for others."""
+
+    def __init__(self, part: str = "") -> None:
+        super().__init__(f"{part or 'this'} has no derivative that is computed")
+        self.part = part
+
+
 def derivative(node: Node, by: str) -> Node:
-    """The derivative of ``node``; RefusedError where a function of it has none that is known here."""
+    """The derivative of ``node`` by a symbol, all others held; ``ZERO`` where it does not have the symbol.
+
+    Raises NoDerivativeError for what has none everywhere (absolute values, rounding, extremes) or that no rule covers.
+    """
     if by not in free_symbols(node):
-        return _ZERO
+        return ZERO
     match node:
         case Sym():
             return _ONE
@@ -56,7 +71,7 @@ def derivative(node: Node, by: str) -> Node:
         case Series(kind="sum", body=body, index=index, lower=lower, upper=upper) if _fixed(by, lower, upper):
             return Series("sum", derivative(body, by), index, lower, upper)
         case Series() | Root() | _:
-            raise RefusedError("the slope of a part of the equation is not known")
+            raise NoDerivativeError
 
 
 def _fixed(by: str, *limits: Node | None) -> bool:
@@ -64,7 +79,7 @@ def _fixed(by: str, *limits: Node | None) -> bool:
 
 
 def _sum(terms: list[Node]) -> Node:
-    kept = [term for term in terms if term != _ZERO]
+    kept = [term for term in terms if term != ZERO]
     return kept[0] if len(kept) == 1 else Add(tuple(kept))
 
 
@@ -116,12 +131,10 @@ def _call(name: str, arguments: tuple[Node, ...], by: str) -> Node:
     first, *others = arguments
     if name == "sum":
         return _sum([derivative(argument, by) for argument in arguments])
-    if any(by in free_symbols(other) for other in others):
-        raise RefusedError(f"the slope of {name} in a later argument is not known")
-    if name in _SLOPES and not others:
-        return Mul((_SLOPES[name](first), derivative(first, by)))
     if name == "root":
         return derivative(Pow(first, Div(_ONE, others[0])), by)
     if name == "log":
-        return Div(derivative(first, by), Mul((first, Call("ln", (others[0],)))))
-    raise RefusedError(f"the slope of {name} is not known")
+        return derivative(Div(Call("ln", (first,)), Call("ln", (others[0],))), by)
+    if name in _SLOPES and not others:
+        return Mul((_SLOPES[name](first), derivative(first, by)))
+    raise NoDerivativeError(name)

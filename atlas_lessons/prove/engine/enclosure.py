@@ -8,7 +8,7 @@ from typing import Any
 
 from atlas_lessons.prove.engine import distributions, intervals
 from atlas_lessons.prove.engine import rational_engine as rational
-from atlas_lessons.prove.engine.derivative import derivative
+from atlas_lessons.prove.engine.derivative import NoDerivativeError, derivative
 from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
@@ -155,7 +155,10 @@ class _IntervalEvaluation:
         return intervals.ends(found)[end]
 
     def _equation(self, node: Root) -> RootEquation:
-        slope = derivative(node.equation, node.unknown)
+        try:
+            slope = derivative(node.equation, node.unknown)
+        except NoDerivativeError as error:
+            raise RefusedError(f"the slope of {error.part or 'a part of the equation'} is not known") from None
 
         def over(tree: Node) -> Callable[[Any], Any]:
             return lambda x: _IntervalEvaluation({**self.symbols, node.unknown: x}, known, self.budget).of(tree)

@@ -15,6 +15,7 @@ from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.tables import Cell, Table
 
+MAX_NUMBERS = 500  # of one list or column
 _MOST_NAMED = 12  # heads or rows that a message lists
 _BLANK = re.compile(r"[\s\u00a0]*[-–—−…]*[\s\u00a0]*")  # a cell that says that there is no number
 _SPACE = re.compile(r"\s+")
@@ -56,7 +57,7 @@ def column_cells(reader: Reader, quantity: DeclaredQuantity, section: str | None
     name = place.section or section
     within = reader.text.section(name)
     if isinstance(within, Missing):
-        return Fault("section-unknown", within.message, within.hint), "section"
+        return within.fault, "section"
     if name is not None:
         within = reader.text.with_subsections(within)
     content = reader.text.content
@@ -83,14 +84,11 @@ def column_cells(reader: Reader, quantity: DeclaredQuantity, section: str | None
         cells.append((label, row, cell))
     if not cells:
         return Fault("cell-unreadable", f"the column {column.head!r} has no cell with a number", None), "column"
-    if len(cells) > _MAX_ROWS:
-        message = f"expected at most {_MAX_ROWS} rows in a column, found {len(cells)}"
+    if len(cells) > MAX_NUMBERS:
+        message = f"expected at most {MAX_NUMBERS} rows in a column, found {len(cells)}"
         return Fault("list-unusable", message, "name those that are meant in `rows`"), "column"
     totals = () if column.rows else tuple(_label(found, row) for row in found.table.total_rows())
     return ColumnCells(found.number, tuple(cells), totals, content)
-
-
-_MAX_ROWS = 500
 
 
 def _lies_in(table: Table, within: Span) -> bool:

@@ -75,7 +75,7 @@ def equation_formula(
 def _equations(name: str, equations: Equations, section: Callable[[str], object]) -> list[EquationReference] | Fault:
     span = section(name)
     if isinstance(span, Missing):
-        return Fault("section-unknown", span.message, span.hint)
+        return span.fault
     assert isinstance(span, Span)
     found = [each for each in equations() if span.start <= each.span.start < span.end]
     if not found:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At
-from atlas_lessons.prove.derivations.columns import ColumnCells, column_cells
+from atlas_lessons.prove.derivations.columns import MAX_NUMBERS, ColumnCells, column_cells
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, ListMember, QuotedPlace
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.sections import Missing
 
-MAX_NUMBERS = 500  # of one list or column
 MAX_ALL = 2_000  # of all lists and columns of an example
 _SHORT = re.compile(r"\w(?:[\w %/+:'’&-]{0,28}\w)?")  # a row's name that can stand in brackets behind a symbol
 
@@ -87,8 +86,7 @@ def _numbers_in(reader: Reader, place: QuotedPlace, section: str | None) -> int 
     """How many numbers a quote holds."""
     span = reader.text.find(place.quote, place.section or section)
     if isinstance(span, Missing):
-        rule = {"cut": "quote-cuts-number", "section": "section-unknown"}.get(span.kind, f"quote-{span.kind}")
-        return Fault(rule, span.message, span.hint)
+        return span.fault
     count = reader.count(span)
     if not count:
         message = f"expected numbers in the list {place.quote!r}, found none"

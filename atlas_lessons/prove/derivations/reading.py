@@ -89,7 +89,7 @@ class Reader(NamedTuple):
         """The number printed at a place of a quantity."""
         span = place.span or self.text.find(place.quote, place.section or section)
         if isinstance(span, Missing):
-            return Fault(_RULES[span.kind], span.message, span.hint)
+            return span.fault
         parts = excerpts(self.text.reading, span)
         if not shown(parts).strip():
             message = f"the quote {place.quote!r} is nowhere on the page"
@@ -293,12 +293,6 @@ class Reader(NamedTuple):
 
 
 _NEAR = 1000  # characters of the paragraph before and after a quote that may write the number in its unit
-_RULES = {
-    "missing": "quote-missing",
-    "ambiguous": "quote-ambiguous",
-    "cut": "quote-cuts-number",
-    "section": "section-unknown",
-}
 _ATTACHED = frozenset("/·⋅²³^")  # what goes on with a unit
 
 

@@ -26,6 +26,7 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Claim, NumberClass
 from atlas_lessons.prove.derivations.example import Worked, claimed
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
+from atlas_lessons.prove.derivations.nearest import holds
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.formula.ast import Sym
@@ -110,14 +111,14 @@ class _Repeats:
                 self.free.append(printed)
 
     def _scope(self, worked: Worked) -> tuple[Span, ...]:
-        """The sections of an example."""
+        """The sections of an example, in order."""
         if worked.spec.section is not None:
             section = self.text.section(worked.spec.section)
             return () if isinstance(section, Missing) else (self.text.with_subsections(section),)
         document = self.text.document
         indexes = {document.section_of(span.start) for each, _, span in self.proved if each is worked}
         first = document.headings[0].start if document.headings else len(self.text.content)
-        return tuple(Span(0, first) if index is None else document.section_span(index) for index in indexes)
+        return tuple(sorted(Span(0, first) if index is None else document.section_span(index) for index in indexes))
 
     def _printed(self) -> Iterator[_Printed]:
         """Every number of the text that a sentence or an equation prints."""
@@ -180,7 +181,7 @@ class _Repeats:
     def claims(self) -> Iterator[Claim]:
         """A claim for every number that repeats a declared one."""
         for printed in self.free:
-            near = [name for name, scope in self.scopes.items() if any(_holds(each, printed.span) for each in scope)]
+            near = [name for name, scope in self.scopes.items() if holds(scope, printed.span)]
             found = [each for name in near for each in self.declared[name].get(printed.digits, ())]
             if not found or self._is_exercise(printed):
                 continue
@@ -268,10 +269,6 @@ _EXERCISES = re.compile(
 )
 
 
-def _holds(scope: Span, span: Span) -> bool:
-    return scope.start <= span.start and span.end <= scope.end
-
-
 _SENTENCE_END = re.compile(r"[.!?:;]['”’)]?\s+(?=[^\s\d])|\n")
 _RELATION = re.compile(r"[=≈]")
 
@@ -345,11 +342,6 @@ def _behind(printed: _Printed) -> str:
     match = _BEHIND.match(printed.row.text, printed.quantity.end)
     word = match.group("word").lower() if match is not None else ""
     return "" if word in _FUNCTION_WORDS else singular(word)
-
-
-_SHORT = frozenset(
-    ["in", "is", "as", "at", "of", "on", "to", "or", "by", "we", "it", "if", "so", "an", "be", "do", "no"]
-)
 
 
 def _says_the_same(printed: _Printed, declared: _Declared) -> bool:

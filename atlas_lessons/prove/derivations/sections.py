@@ -10,10 +10,17 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.core.spelling import closest
+from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.nearest import same_but_numbers
 from atlas_lessons.read.markdown.document import Document
 
 _SPACE = re.compile(r"\s+")
+_RULES = {
+    "missing": "quote-missing",
+    "ambiguous": "quote-ambiguous",
+    "cut": "quote-cuts-number",
+    "section": "section-unknown",
+}
 _HAS_WORD = re.compile(r"[^\W\d_]")
 
 
@@ -24,6 +31,11 @@ class Missing(NamedTuple):
     message: str
     hint: str | None = None
     near: Span | None = None  # the text nearest to a quote that is missing
+
+    @property
+    def fault(self) -> Fault:
+        """The same under the rule that reports it."""
+        return Fault(_RULES[self.kind], self.message, self.hint)
 
 
 class SectionIndex:

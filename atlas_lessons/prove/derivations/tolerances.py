@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
+from atlas_lessons.prove.engine.amount import is_percent
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.units.parse import Unit
 
@@ -53,7 +54,7 @@ def with_tolerance(text: str, reading: Reading, read: Read) -> tuple[Reading, Re
     other = next((each for each in read(text) if each.start >= reading.end), None)
     if other is None or other.role != "tolerance" or not _SIGN.fullmatch(text, reading.end, other.numeral.start):
         return None
-    relative = _is_percent(other.unit) and not (_is_percent(reading.unit) and not reading.shared)
+    relative = is_percent(other.unit) and not (is_percent(reading.unit) and not reading.shared)
     value, step = other.numeral.value, other.numeral.step
     if relative:
         value, step = value * _HUNDREDTH, step * _HUNDREDTH if step is not None else None
@@ -62,10 +63,6 @@ def with_tolerance(text: str, reading: Reading, read: Read) -> tuple[Reading, Re
     start, end = other.numeral.start, other.numeral.end
     tolerance = ReadTolerance(value, step, unit, relative, start, end, text[start : other.end])
     return _bracketed(text, reading, other, tolerance, read) or (reading, tolerance)
-
-
-def _is_percent(unit: Unit | None) -> bool:
-    return unit is not None and not unit.powers and not unit.nouns and unit.factor == _HUNDREDTH
 
 
 def _bracketed(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.prove.derivations.faults import Fault
+from atlas_lessons.prove.engine.amount import is_percent
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError
 from atlas_lessons.read.notation.formula.ast import Node
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
@@ -55,7 +56,7 @@ def chosen_reading(value: Fraction, reading: Reading, others: Iterable[Reading])
             return Chosen(value, other.numeral.step, other, plain=False)
     if numeral.value and value == 1 / numeral.value and _is_count(reading.unit):
         return Chosen(value, None, reading, plain=False)
-    for scale in (Fraction(1), _HUNDRED) if _is_percent(reading.unit) else (Fraction(1),):
+    for scale in (Fraction(1), _HUNDRED) if is_percent(reading.unit) else (Fraction(1),):
         if numeral.step is not None and abs(value * scale - numeral.value) * 2 <= numeral.step:
             return Chosen(value * scale, None, reading, plain=False)
     return None
@@ -81,10 +82,6 @@ def _base(numeral: Numeral) -> Numeral | None:
 
 def _is_count(unit: Unit | None) -> bool:
     return unit is None or (not unit.powers and unit.factor == 1)
-
-
-def _is_percent(unit: Unit | None) -> bool:
-    return unit is not None and not unit.powers and not unit.nouns and unit.factor == 1 / _HUNDRED
 
 
 def value_fault(quote: str, value: str, chosen: Chosen | None, why: str | None) -> Fault | None:

@@ -44,6 +44,14 @@ def is_pure(unit: Unit) -> bool:
     return not unit.powers
 
 
+def is_percent(unit: Unit | None) -> bool:
+    """Whether a unit is a hundredth, and of nothing."""
+    return unit is not None and not unit.powers and not unit.nouns and unit.factor == _HUNDREDTH
+
+
+_HUNDREDTH = Fraction(1, 100)
+
+
 def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin.
 

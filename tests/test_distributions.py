@@ -206,6 +206,13 @@ def test_a_rational_value_is_exact(text, expected):
     assert value(text) == Fraction(expected)
 
 
+def assert_fails(text, kind, message):
+    outcome = compute(parse_expression(text), {})
+    assert isinstance(outcome, Failure)
+    assert outcome.kind == kind
+    assert message in outcome.message
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -218,10 +225,7 @@ def test_a_rational_value_is_exact(text, expected):
     ],
 )  # fmt: skip
 def test_outside_its_domain_a_function_has_no_value(text, message):
-    outcome = compute(parse_expression(text), {})
-    assert isinstance(outcome, Failure)
-    assert outcome.kind == "undefined"
-    assert message in outcome.message
+    assert_fails(text, "undefined", message)
 
 
 @pytest.mark.parametrize(
@@ -233,10 +237,7 @@ def test_outside_its_domain_a_function_has_no_value(text, message):
     ],
 )  # fmt: skip
 def test_work_beyond_the_limits_is_refused_before_it_begins(text, message):
-    outcome = compute(parse_expression(text), {})
-    assert isinstance(outcome, Failure)
-    assert outcome.kind == "refused"
-    assert message in outcome.message
+    assert_fails(text, "refused", message)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -139,11 +140,11 @@ def test_any_piece_of_a_text_between_words_is_found_or_ambiguous(words):
         assert span.kind in ("ambiguous", "cut")
 
 
-def stated(quote: str, nouns: str = "", content: str = CONTENT, **keys: object) -> Stated | Fault:
+def stated(quote: str, nouns: str = "", content: str = CONTENT, **keys: Any) -> Stated | Fault:
     section, index, why = (keys.pop(name, None) for name in ("section", "index", "why"))
-    place = QuotedPlace(quote, "/quote", section, index, why=why)  # type: ignore[arg-type]
+    place = QuotedPlace(quote, "/quote", section, index, why=why)
     reader = Reader(text(content), frozenset(nouns.split()))
-    return reader.stated(DeclaredQuantity("x", "", place, **keys), place, None)  # type: ignore[arg-type]
+    return reader.stated(DeclaredQuantity("x", "", place, **keys), place, None)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.derivative import derivative
 from atlas_lessons.prove.engine.graph import Computed, Failure, Outcome, compute
 from atlas_lessons.prove.engine.roots import RootBounds, simplest
-from atlas_lessons.read.notation.formula.ast import Root
+from atlas_lessons.read.notation.formula.ast import Node, Root
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
 from atlas_lessons.read.notation.formula.to_text import to_text
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
@@ -204,8 +204,11 @@ def test_a_slope_is_the_limit_of_differences(text):
     node = parse_expression(text)
     assert not isinstance(node, ParseProblem)
     slope, step = derivative(node, "x"), Fraction(1, 10**12)
-    at = lambda tree, x: digits(compute(tree, {"x": Amount(x)}))  # noqa: E731
     place = Fraction(7, 5)
+
+    def at(tree: Node, x: Fraction) -> mpmath.mpf:
+        return digits(compute(tree, {"x": Amount(x)}))
+
     difference = (at(node, place + step) - at(node, place - step)) / (2 * mpmath.mpf(10) ** -12)
     assert mpmath.almosteq(at(slope, place), difference, rel_eps=1e-9)
 

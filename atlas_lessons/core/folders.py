@@ -35,6 +35,11 @@ class Stat(NamedTuple):
     st_ino: int
     st_dev: int
 
+    @classmethod
+    def of(cls, found: os.stat_result) -> Stat:
+        """The part of what the system says of a file."""
+        return cls(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev)
+
 
 class Tree(NamedTuple):
     """The files below a folder and its inner folders, by path below it."""
@@ -78,7 +83,7 @@ def look_over(root: str, leave_out: Collection[str] = ()) -> Tree:
             if device is not None and found.st_dev != device:
                 raise NotPlain(name, "a mount point")
             if stat.S_ISREG(found.st_mode):
-                files[name] = Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev)
+                files[name] = Stat.of(found)
             elif stat.S_ISDIR(found.st_mode):
                 folders.append(name)
                 waiting.append(f"{name}/")

@@ -293,8 +293,13 @@ def test_script_and_prover_agree_on_random_trees(script: Any) -> None:
 
 def distributions(chance: random.Random) -> list[str]:
     """Calls as worked examples have them, tails included."""
-    decimal = lambda low, high, places=4: f"{chance.uniform(low, high):.{places}f}"  # noqa: E731
-    freedom = lambda: chance.choice(["1", "2", "3", "8.4", "29", "120", "1000"])  # noqa: E731
+
+    def decimal(low: float, high: float, places: int = 4) -> str:
+        return f"{chance.uniform(low, high):.{places}f}"
+
+    def freedom() -> str:
+        return chance.choice(["1", "2", "3", "8.4", "29", "120", "1000"])
+
     whole = chance.randint
     return [
         f"normal({decimal(-8, 8)})", f"normal({decimal(-37, -8)})", f"normalinv({decimal(0.0001, 0.9999)})",

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.lists import NumberList
 from atlas_lessons.read.notation.formula.ast import Call, Node, Sym, children, size, symbols
+from atlas_lessons.read.notation.formula.functions import TABLE
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.to_text import to_text
 
-AGGREGATES = frozenset(("sum", "mean", "sd", "sdp", "median", "count", "min", "max"))  # make one number of a list
+AGGREGATES = frozenset(row.name for row in TABLE if row.most is None)  # make one number of a list
 MAX_NODES = 20_000  # of one expression put to all numbers of its lists
 MAX_WORK = 60_000  # of all those of an example
 _HINT = "sum, mean, sd, sdp, median, count, min and max make one number of a list: mean({0})"

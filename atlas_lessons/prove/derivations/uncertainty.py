@@ -162,20 +162,16 @@ def deviations(
     ``values`` are those of its givens, ``widths`` how far each may be off; ``how`` is ``worst`` or ``rss``. Raises
     RefusedError where there is no derivative, or where the worst case is not certain.
     """
-    spread = _Spread(tree, values, widths)
-    slopes = {name: derivative(spread.tree, name) for name in spread.widths}
+    slopes = {name: derivative(tree, name) for name in widths}
     if how == "rss":
-        parts = [Mul((slope, Num(spread.widths[name]))) for name, slope in slopes.items() if slope != ZERO]
+        parts = [Mul((slope, Num(widths[name]))) for name, slope in slopes.items() if slope != ZERO]
         squares = Add((ZERO, *(Mul((part, part)) for part in parts)))
-        return _computed([Call("sqrt", (squares,))], _amounts(spread.values))
-    signs = {name: _sign(spread, slope) for name, slope in slopes.items()}
-    corners = [
-        {**spread.values, **{name: spread.values[name] + side * signs[name] * spread.widths[name] for name in signs}}
-        for side in (1, -1)
-    ]
+        return _computed([Call("sqrt", (squares,))], _amounts(values))
+    steps = {name: _sign(slope, values, widths) * widths[name] for name, slope in slopes.items()}
+    corners = ({**values, **{name: values[name] + side * step for name, step in steps.items()}} for side in (1, -1))
     ends: dict[str, Amount] = {}
-    for name, values in zip(("high", "low", "middle"), (*corners, spread.values), strict=True):
-        found = _computed([spread.tree], _amounts(values))
+    for name, point in zip(("high", "low", "middle"), (*corners, values), strict=True):
+        found = _computed([tree], _amounts(point))
         if isinstance(found, Fault):
             return found
         ends[name] = found[0]
@@ -184,13 +180,12 @@ def deviations(
     return _computed([largest, Div(Add((high, Neg(low))), Num(Fraction(2)))], ends)
 
 
-def _sign(spread: _Spread, slope: Node) -> int:
+def _sign(slope: Node, values: Mapping[str, Fraction], widths: Mapping[str, Fraction]) -> int:
+    """The sign of a slope throughout the tolerances of the givens. Raises RefusedError where it is not certain."""
     from atlas_lessons.prove.engine.enclosure import sign_over
 
-    names = symbols(slope) & spread.values.keys()
-    widths = {name: spread.widths.get(name, Fraction(0)) for name in names}
-    box = {name: (spread.values[name] - width, spread.values[name] + width) for name, width in widths.items()}
-    sign = sign_over(slope, box)
+    around = {name: widths.get(name, Fraction(0)) for name in symbols(slope) & values.keys()}
+    sign = sign_over(slope, {name: (values[name] - width, values[name] + width) for name, width in around.items()})
     if sign is None:
         raise RefusedError("it does not grow or fall throughout the tolerances of its givens")
     return sign

@@ -24,8 +24,6 @@ _COARSE_TICK = 2 * 10**9
 
 _KIND = "build"
 
-Stamp = tuple[int, int, int, int, int]
-
 
 class Outcome(NamedTuple):
     """What a build found, and the pictures that its pages show, by path with their stamps."""
@@ -33,7 +31,7 @@ class Outcome(NamedTuple):
     lessons: tuple[LessonReport, ...]
     skipped: tuple[Skipped, ...]
     drafts: int
-    pictures: Mapping[str, Stamp | None]
+    pictures: Mapping[str, Stat | None]
 
 
 class Glance:
@@ -68,7 +66,7 @@ class Glance:
             store.put(_KIND, self.key(site), [line(outcome)])
 
 
-def stamp(path: str) -> Stamp | None:
+def stamp(path: str) -> Stat | None:
     """What tells a plain file from other states of it; None where there is none."""
     try:
         found = os.lstat(path)
@@ -76,13 +74,13 @@ def stamp(path: str) -> Stamp | None:
         return None
     if not stat.S_ISREG(found.st_mode):
         return None
-    return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev
+    return Stat.of(found)
 
 
-def _settled(stamps: Iterable[Stamp | Stat | None], now: int) -> bool:
+def _settled(stamps: Iterable[Stat | None], now: int) -> bool:
     """Whether a later change of any of these files would give it another stamp."""
     return all(changed + (TICK if changed % 10**6 else _COARSE_TICK) <= now for changed in _changes(stamps))
 
 
-def _changes(stamps: Iterable[Stamp | Stat | None]) -> Iterator[int]:
-    yield from (each[2] for each in stamps if each is not None)
+def _changes(stamps: Iterable[Stat | None]) -> Iterator[int]:
+    yield from (each.st_ctime_ns for each in stamps if each is not None)

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from atlas_lessons.check.cache import ReportCache, hashed
 from atlas_lessons.check.run import Checked, CheckRun, Taken
-from atlas_lessons.core.folders import NotPlain, look_over
+from atlas_lessons.core.folders import NotPlain, Stat, look_over
 from atlas_lessons.core.model import Card, LessonReport
 from atlas_lessons.publish.render.publishable import publishable
 from atlas_lessons.publish.render.readback import Page, leads, read_page
@@ -17,7 +17,7 @@ from atlas_lessons.publish.render.site import Site
 from atlas_lessons.publish.render.templates import TemplateProblem, Templates
 from atlas_lessons.publish.site.entry import SiteEntry
 from atlas_lessons.publish.site.fragmentfiles import fragment_files
-from atlas_lessons.publish.site.glance import TICK, Glance, Outcome, Stamp, stamp
+from atlas_lessons.publish.site.glance import TICK, Glance, Outcome, stamp
 from atlas_lessons.publish.site.lessonfiles import Made, lesson_files, links_line
 from atlas_lessons.publish.site.links import Linking, broken_links, complaint, is_linked_page, no_source
 from atlas_lessons.publish.site.manifest import MARKER, write_manifest
@@ -237,7 +237,7 @@ def _order(entry: SiteEntry) -> tuple[str, str]:
     return entry.title.casefold(), entry.path
 
 
-def _pictures(made: Mapping[str, Made]) -> Mapping[str, Stamp | None]:
+def _pictures(made: Mapping[str, Made]) -> Mapping[str, Stat | None]:
     """The pictures that pages show, by path, with their stamps."""
     places = {picture_at(path, name) for path, each in made.items() for name in each.pictures}
     return {place: stamp(place) for place in sorted(places)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from atlas_lessons.check.cache import hashed
 from atlas_lessons.publish.render.receipt import digest
@@ -11,8 +11,6 @@ from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.pagecache import PageCache
 from atlas_lessons.publish.site.pagefind import make_index
 from atlas_lessons.publish.site.searchparts import parts_of
-
-# ruff: noqa: PTH202
 
 
 class SiteSearch:
@@ -27,8 +25,9 @@ class SiteSearch:
         """Take over the parts of the last index whose pages are what they were; ``pages`` maps the pages of lessons to
         their SHA-256. Returns the SHA-256 of each file of these parts."""
         kept: dict[str, str] = {}
+        size = Path(self.program).stat().st_size
         for part, names in parts_of(pages).items():
-            self._keys[part] = hashed(os.path.getsize(self.program), part, [(name, pages[name]) for name in names])
+            self._keys[part] = hashed(size, part, [(name, pages[name]) for name in names])
             files = self.pages.index(self._keys[part])
             kept |= files
             if not files:

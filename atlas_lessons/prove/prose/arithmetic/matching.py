@@ -95,7 +95,7 @@ def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:
     length = printed.unit is not None and dict(printed.unit.powers).get("m") == 1 and len(printed.unit.powers) < 3
     if not turns or not length or angle_of(printed.unit) or _has_pi(side.tree):
         return found
-    if under(side, printed, SideReading(angle="rad")).passed:
+    if _in_radians(side, printed) is not None:
         return found
     return Match(Judgement(Verdict.UNDECIDED), found.reading, found.computed, certain=False)
 

@@ -128,7 +128,8 @@ class Reader(NamedTuple):
     def _with_tolerance(self, chosen: Selection) -> tuple[Selection, ReadTolerance | None]:
         """The number and the tolerance that its quote holds, with the unit behind both."""
         part = chosen.part
-        pair = with_tolerance(part.text, chosen.read, self._quantities)
+        listed = self.text.reading.quantities.of(part.row, self.nouns, self.convention)
+        pair = with_tolerance(part.text, chosen.read, listed, self._quantities)
         if pair is None or pair[1].end > part.last:
             return chosen, None
         read, tolerance = pair

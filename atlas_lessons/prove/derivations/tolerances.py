@@ -40,18 +40,20 @@ class ReadTolerance(NamedTuple):
 Read = Callable[[str], Sequence[Reading]]
 
 
-def with_tolerance(text: str, reading: Reading, read: Read) -> tuple[Reading, ReadTolerance] | None:
+def with_tolerance(
+    text: str, reading: Reading, listed: Sequence[Reading], read: Read
+) -> tuple[Reading, ReadTolerance] | None:
     """A number with the tolerance behind it; None where there is none.
 
-    The power of ten and the unit behind brackets or behind the digits in brackets are those of both. ``read`` reads the
-    quantities of a text, with the nouns and conventions of a file.
+    The power of ten and the unit behind brackets or behind the digits in brackets are those of both. ``listed`` are the
+    quantities of the text; ``read`` reads what is behind brackets, with the nouns and conventions of a file.
     """
     concise = _CONCISE.match(text, reading.numeral.end)
     if concise is not None:
         return _with_digits(text, reading, concise, read)
     if "±" not in text and "+/-" not in text:
         return None
-    other = next((each for each in read(text) if each.start >= reading.end), None)
+    other = next((each for each in listed if each.start >= reading.end), None)
     if other is None or other.role != "tolerance" or not _SIGN.fullmatch(text, reading.end, other.numeral.start):
         return None
     relative = is_percent(other.unit) and not (is_percent(reading.unit) and not reading.shared)

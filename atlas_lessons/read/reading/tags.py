@@ -10,7 +10,7 @@ from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?"
-    r"|<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>?",
+    r"|<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?:[^>\"']|(?=\"[^\"]*\")\"[^\"]*\"|(?='[^']*')'[^']*')*+>?",
     re.DOTALL,
 )
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});")

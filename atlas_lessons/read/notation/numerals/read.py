@@ -80,7 +80,7 @@ _MIXED = re.compile(
 )
 # What most numbers are: digits alone, no name, sign or currency before them and nothing behind that goes on with them.
 _PLAIN = re.compile(
-    r"(?<![^ \n(])(?P<integer>[0-9]{1,3}(?:,[0-9]{3}){1,6}+(?![0-9])|[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?+"
+    r"(?<![^ \n(])(?P<integer>[0-9]{1,3}(?:,[0-9]{3}){1,6}(?![0-9])|[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?"
     r"(?:\Z|(?=[.,;:!?)\]}%\"'](?![0-9])"
     r"| (?:[=+−–—÷(-]|[×x·⋅*✕](?![ \u00a0\u2009\u202f]?10)|[acefgi-lnoprsuvwyzAC-LN-SU-Z]"
     r"|[BMT](?! )|b(?![in])|d(?!o)|h(?!u)|m(?![iln])|t(?![hnr]))))"

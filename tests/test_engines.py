@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine import residues
 from atlas_lessons.prove.engine.amount import Amount, read_amount
 from atlas_lessons.prove.engine.comparison import affine, compare
 from atlas_lessons.prove.engine.exact import Irrational, irrational
@@ -57,7 +58,7 @@ def amounts(numbers: dict[str, Fraction]) -> dict[str, Amount]:
 
 @settings(max_examples=150, deadline=None)
 @given(trees, values)
-def test_both_engines_agree_on_random_expressions(tree, numbers):
+def test_the_engines_agree_on_random_expressions(tree, numbers):
     try:
         outcome = compute(tree, amounts(numbers))
     except DisagreementError as error:  # pragma: no cover
@@ -207,6 +208,62 @@ def test_the_rational_engine_imports_neither_sympy_nor_mpmath():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees, values)
+def test_sympy_and_the_rational_engine_agree_on_random_expressions(tree, numbers):
+    from atlas_lessons.prove.engine import sympy_engine
+
+    try:
+        exact = rational.evaluate(tree, numbers)
+    except (NotRationalError, EvaluationError):
+        return
+    form = sympy_engine.evaluate(tree, numbers)
+    assert form == exact or sympy_engine.simplifies(form, exact)
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees, values, small)
+def test_residues_tell_a_value_from_others(tree, numbers, shift):
+    try:
+        exact = rational.evaluate(tree, numbers)
+    except (NotRationalError, EvaluationError):
+        return
+    assert residues.agrees(tree, numbers, exact) in (True, None)
+    if shift:
+        assert residues.agrees(tree, numbers, exact + shift) in (False, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["2 + 3*4", "-2^2", "(2/3)^-2", "a*b - c/7", "10^40 + 1", "2^127", "1/3 + 1/6", "a^3/(b + c)"]
+)
+def test_residues_know_the_four_operations_and_whole_powers(text):
+    numbers = {"a": Fraction(5, 3), "b": Fraction(-2), "c": Fraction(1, 9)}
+    tree = parse_expression(text)
+    assert residues.agrees(tree, numbers, rational.evaluate(tree, numbers)) is True
+
+
+@pytest.mark.parametrize(
+    "text", ["sqrt(4)", "4^(1/2)", "2^x", "a^0", "sum(k, 1, 3, k)", "1/(a - a)", "unknown + 1", "1/(2^127 - 1)"]
+)
+def test_residues_leave_what_they_do_not_know_to_sympy(text):
+    assert residues.agrees(parse_expression(text), {"a": Fraction(5), "x": Fraction(2)}, Fraction(1)) is None
+
+
+def test_an_irrational_symbol_has_no_residue():
+    root = irrational(parse_expression("sqrt(2)"), {})
+    assert residues.agrees(parse_expression("x*x"), {"x": root}, Fraction(2)) is None
+
+
+def test_arithmetic_is_checked_by_two_engines_without_sympy():
+    code = (
+        "import sys; from atlas_lessons.prove.engine.graph import compute; "
+        "from atlas_lessons.read.notation.formula.parser import parse_expression as p; "
+        "compute(p('2^10*3 - 16/3'), {}); print('sympy' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False"]
 
 
 def test_a_disagreement_of_the_engines_is_an_internal_error(monkeypatch):

@@ -1,11 +1,10 @@
 """Starting up stays cheap: what the command line loads before it knows what to do."""
 
+import json
 import subprocess
 import sys
 
 import pytest
-
-from atlas_lessons.check.rules.drv_examples import GOOD
 
 HEAVY = {
     "sympy",
@@ -61,20 +60,29 @@ def test_checking_a_record_without_mathematics_loads_no_heavy_package():
 
 
 @pytest.mark.parametrize(
-    ("lessons", "jobs", "settings", "loads"),
+    ("lessons", "jobs", "settings", "expression", "loads"),
     [
-        (2, 2, {}, True),
-        (2, 1, {}, False),  # the one worker loads it itself
-        (1, 2, {}, False),
-        (2, 2, {"fast": True}, False),
-        (2, 2, {"select": ("HSH",)}, False),
+        (2, 2, {}, "sqrt(n^2)*2", True),
+        (2, 2, {}, "(n*2)^(1/1)", True),
+        (2, 2, {}, "n*2", False),
+        (2, 2, {}, "n^2*2/n^1", False),
+        (2, 1, {}, "sqrt(n^2)*2", False),  # the one worker loads it itself
+        (1, 2, {}, "sqrt(n^2)*2", False),
+        (2, 2, {"select": ("HSH",)}, "sqrt(n^2)*2", False),
     ],
 )
-def test_workers_that_prove_derivations_share_one_load_of_sympy(tmp_path, lessons, jobs, settings, loads):
+def test_workers_share_one_load_of_sympy_where_derivations_need_it(
+    tmp_path, lessons, jobs, settings, expression, loads
+):
+    quantities = [
+        {"symbol": "n", "quote": "4 disks"},
+        {"symbol": "m", "expression": expression, "quote": "8 plates"},
+    ]
+    derivations = {"schemaVersion": 1, "examples": [{"id": "a", "quantities": quantities}]}
     for number in range(lessons):
-        for name, text in GOOD.files.items():
-            (tmp_path / f"{number}").mkdir(exist_ok=True)
-            (tmp_path / f"{number}" / name).write_text(text, "utf-8")
+        (tmp_path / f"{number}").mkdir()
+        (tmp_path / f"{number}" / "a.md").write_text("# Disks\n\nThe 4 disks have 8 plates.\n", "utf-8")
+        (tmp_path / f"{number}" / "a.derivations.json").write_text(json.dumps(derivations), "utf-8")
     code = (
         "from atlas_lessons.check.run import check\n"
         "from atlas_lessons.core.config import Config\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -28,6 +29,8 @@ PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "
 # The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
 OF_THE_RECORD = frozenset(("SCH", "HSH"))
 RECORD_HASH = "record-hash-mismatch"  # the rule that checks the hash of a record
+# In a derivations file: a function, a power that is no whole number, a root.
+_MORE_THAN_ARITHMETIC = re.compile(rb'[A-Za-z0-9_]\(|\^(?![-\s]*[0-9]+(?![0-9.]))|"root"')
 _AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
 
 
@@ -72,8 +75,11 @@ def _selected(code: str, config: Config) -> bool:
     return (not config.select or code.startswith(config.select)) and not code.startswith(config.ignore)
 
 
-def load_provers(config: Config) -> None:
-    """Import what lessons with derivations are proved with, so that workers forked after it need not each do so."""
+def load_provers(config: Config, derivations: Iterable[bytes]) -> None:
+    """Import what lessons with derivations are proved with, so that workers forked after it need not each do so.
+
+    sympy is only loaded where one of the derivations files has more than the four operations and whole powers.
+    """
     if not any(active(LESSON_FAMILIES[each], config) for each in _AFTER_DERIVATIONS):
         return
     import atlas_lessons.prove.derivations.prove
@@ -81,7 +87,7 @@ def load_provers(config: Config) -> None:
     import atlas_lessons.prove.prose.arithmetic.check
     import atlas_lessons.prove.prose.ledger.account
 
-    if not config.fast:
+    if any(map(_MORE_THAN_ARITHMETIC.search, derivations)):
         import atlas_lessons.prove.engine.sympy_engine  # noqa: F401
 
 

@@ -31,6 +31,7 @@ from atlas_lessons.read.source.discover import (
     absolute,
     discover,
     is_derivations,
+    read_file,
     read_files,
 )
 from atlas_lessons.read.source.load import Raw, kind_of_name, load, no_lesson
@@ -180,8 +181,10 @@ class CheckRun:
         waiting: list[tuple[int, _Deferred]] = []
         results = {index: known for index, task in enumerate(tasks) if (known := self._known(task)) is not None}
         left = [index for index in range(len(tasks)) if index not in results]
-        if self.jobs > 1 and sum(tasks[index].files.derivations is not None for index in left) > 1:
-            load_provers(self.config)
+        proved = [path for index in left if (path := tasks[index].files.derivations) is not None]
+        if self.jobs > 1 and len(proved) > 1:
+            files = (read_file(path, self.config.max_record_bytes) for path in proved)
+            load_provers(self.config, (data for data in files if isinstance(data, bytes)))
         made = run(self._one, [tasks[index] for index in left], _limits, jobs=self.jobs)
         for index, result in chain(results.items(), ((left[number], result) for number, result in made)):
             path = tasks[index].files.path

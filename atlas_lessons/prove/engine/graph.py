@@ -1,4 +1,4 @@
-"""The graph of quantities: givens, and formulas over them; both engines compute it, and what-ifs recompute it."""
+"""The graph of quantities: givens, and formulas over them; two engines compute it, and what-ifs recompute it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine import residues
 from atlas_lessons.prove.engine.amount import Amount, expressed, is_pure
 from atlas_lessons.prove.engine.dimensions import Lowered, lower
 from atlas_lessons.prove.engine.exact import Exact, irrational
@@ -59,7 +60,7 @@ def compute(
 ) -> Outcome:
     """Compute an expression over known amounts, exactly.
 
-    ``target`` is the unit in which the result is printed, ``nouns`` the declared counted nouns. Both engines compute it
+    ``target`` is the unit in which the result is printed, ``nouns`` the declared counted nouns. Two engines compute it
     unless ``fast``, which trusts the rational one where that suffices; DisagreementError when they differ. With
     ``enclosed`` irrational values are held by their enclosures alone, which is enough to try a what-if.
     """
@@ -109,7 +110,12 @@ def _root(tree: Root, values: Mapping[str, Exact]) -> Exact:
 
 
 def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -> Exact:
-    """The value by the reference engine, compared with what the second engine or the enclosure says."""
+    """The value by a second engine, compared with what the rational engine or the enclosure says."""
+    agree = residues.agrees(tree, values, quick) if quick is not None else None
+    if agree is False:
+        raise DisagreementError(f"{to_text(tree)} is {quick} for fractions alone, and another number modulo a prime")
+    if agree and quick is not None:
+        return quick
     from atlas_lessons.prove.engine import sympy_engine as reference
 
     form: Any = None
@@ -134,7 +140,7 @@ def _referred(tree: Node, values: Mapping[str, Exact], quick: Fraction | None) -
 
 
 def confirm(found: Computed) -> None:
-    """Have the reference engine compute what was found ``fast``, and compare; it computed what is no fraction before.
+    """Have a second engine compute what was found ``fast``, and compare; what is no fraction was computed by it before.
 
     Raises DisagreementError when the engines differ.
     """

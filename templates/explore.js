@@ -151,6 +151,31 @@
     return exact(y, x) && top === 0 ? (right > 0 ? frac(0n) : right < 0 ? real(Math.PI) : fail("the angle of the point (0, 0) is not defined")) : real(Math.atan2(top, right));
   };
 
+  // The proleptic Gregorian calendar: day 1 is 1 January of the year 1; years are counted from March.
+  const MONTHS = "January February March April May June July August September October November December".split(" "), DAY = 86400n;
+  const dayOf = (y, m, d) => {
+    const v = m <= 2 ? y - 1 : y;
+    return v * 365 + Math.floor(v / 4) - Math.floor(v / 100) + Math.floor(v / 400) + Math.floor((153 * ((m + 9) % 12) + 2) / 5) + d - 306;
+  };
+  const civil = (n) => {
+    if (n < 1 || n > 3652059) fail("dates are computed from the year 1 to 9999");
+    const era = Math.floor((n + 305) / 146097), day = (n + 305) % 146097;
+    const y = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36524) - Math.floor(day / 146096)) / 365);
+    const rest = day - (365 * y + Math.floor(y / 4) - Math.floor(y / 100)), part = Math.floor((5 * rest + 2) / 153);
+    const m = part < 10 ? part + 3 : part - 9;
+    return [y + era * 400 + (m <= 2 ? 1 : 0), m, rest - Math.floor((153 * part + 2) / 5) + 1];
+  };
+  const later = (date, months) => {
+    if (!isInt(months)) fail("that is no whole number of months");
+    const whole = floorOf(div(date, frac(DAY))), [y, m, d] = civil(Number(whole.n));
+    const moved = Number(months.n) + y * 12 + m - 1, [year, month] = [Math.floor(moved / 12), ((moved % 12) + 12) % 12];
+    if (!(year >= 1 && year <= 9999)) fail("dates are computed from the year 1 to 9999");
+    const there = dayOf(year, month + 1, d);
+    if (civil(there)[2] !== d) fail(`there is no ${d} ${MONTHS[month]} ${year}`);
+    return add(date, frac((BigInt(there) - whole.n) * DAY));
+  };
+  calls["months later"] = later;
+
   // Distributions in doubles to nearly full accuracy: densities by Loader's saddle-point form (C. Loader, Fast and
   // Accurate Computation of Binomial Probabilities, 2000), tails by series and continued fractions (DLMF 8.9, 8.17(v)).
   const MOST = 100000;
@@ -381,7 +406,7 @@
       const k = number(step.k ?? "1"), o = number(step.o ?? "0");
       try {
         const value = step.t !== undefined ? evaluate(step.t, known)
-          : step.v !== undefined && !given.has(step.s) ? number(step.v) : add(mul(given.get(step.s) ?? read(step.p), k), o);
+          : step.v !== undefined && !given.has(step.s) ? number(step.v) : add(mul(given.get(step.s) ?? read(step.p, step.d), k), o);
         known.set(step.s, value);
         const shown = div(add(value, neg(o)), k);
         found.set(step.s, step.deg ? real(toNumber(shown) * 180 / Math.PI) : shown);
@@ -393,8 +418,9 @@
     return found;
   };
 
-  // What a reader types: 12, -1.5, 1,000, 7.5e9, 2/3. Null for anything else.
-  const read = (text) => {
+  // What a reader types: 12, -1.5, 1,000, 7.5e9, 2/3; of a date 2024-03-15, of a time 09:30. Null for anything else.
+  const read = (text, point) => {
+    if (point) return readPoint(text.trim(), point);
     const t = text.trim().replace(/[\u2212\u2013]/g, "-").replace(/[\s\u00a0\u2009\u202f_]/g, "").replace(/,(?=\d{3}(\D|$))/g, "");
     const m = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?(?:\/(\d+))?$/i.exec(t);
     if (!m || t.length > LONGEST || !(m[2] || m[3])) return null;
@@ -405,6 +431,27 @@
     return power < 0 ? frac(top, d * 10n ** BigInt(-power)) : frac(top * 10n ** BigInt(power), d);
   };
 
+  const readPoint = (text, point) => {
+    const m = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:(?:^|[T ])(\d\d?):(\d\d)(?::(\d\d))?)?$/.exec(text);
+    if (!m || (m[1] === undefined) !== (point === "time")) return null;
+    const [y, month, d, h = 0, minute = 0, s = 0] = m.slice(1).map((each) => each && Number(each));
+    if (h > 23 || minute > 59 || s > 59) return null;
+    const seconds = frac(BigInt(h * 3600 + minute * 60 + s));
+    if (point === "time") return m[4] === undefined ? null : seconds;
+    const n = y && month >= 1 && month <= 12 && d ? dayOf(y, month, d) : 0;
+    return n && civil(n)[2] === d ? add(frac(BigInt(n)), div(seconds, frac(DAY))) : null;
+  };
+  const clock = (v) => {
+    const two = (n) => n.toString().padStart(2, "0"), t = v.n / v.d, s = t % 60n, more = v.d === 1n ? "" : "…";
+    return `${two(t / 3600n)}:${two((t / 60n) % 60n)}${s || more ? ":" + two(s) : ""}${more}`;
+  };
+  const showPoint = (v, point) => {
+    if (point === "time") return clock(v);
+    const day = floorOf(v), part = add(v, neg(day));
+    if (day.n < 1n || day.n > 3652059n) return "no value: dates are computed from the year 1 to 9999";
+    const [y, m, d] = civil(Number(day.n));
+    return `${d} ${MONTHS[m - 1]} ${y}${part.n ? ", " + clock(mul(part, frac(DAY))) : ""}`;
+  };
   const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
   const approximate = (x) => {
     const shown = Math.abs(x) >= 1e15 || (x && Math.abs(x) < 1e-6) ? x.toExponential(6) : String(Number(x.toPrecision(9)));
@@ -414,8 +461,9 @@
     return "≈ " + int.replace("-", "−").replace(/\d+/, (d) => (d.length > 4 ? grouped(d) : d)) + tail + (e ? ` × 10^${Number(e)}` : "");
   };
   // A fraction as people read it: a decimal where it ends soon, else the fraction with its first digits.
-  const show = (v) => {
+  const show = (v, point) => {
     if ("why" in v) return `no value: ${v.why}`;
+    if (point && "n" in v) return showPoint(v, point);
     if ("x" in v) return approximate(v.x);
     let d = v.d, places = 0;
     while (d % 10n === 0n) { d /= 10n; places += 1; }
@@ -444,6 +492,11 @@
     return make("b", {}, ...(found ? [found[1], make("sub", {}, found[2])] : [name]));
   };
   const named = (step) => [step.l ?? symbol(step.s), ...(step.u ? [" ", make("small", {}, step.u)] : [])];
+  const EXPECTED = {
+    "": "a number is expected, such as 12, 1.5e9 or 2/3",
+    date: "a date is expected, such as 2024-03-15",
+    time: "a time of day is expected, such as 09:30",
+  };
   const whatIf = (panel, steps) => {
     const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
     const inputs = new Map(), outputs = new Map(), groups = [];
@@ -451,13 +504,13 @@
     for (const step of steps.filter((each) => each.p || each.t !== undefined)) {
       const [name, ...unit] = named(step);
       if (step.t === undefined) {
-        const input = make("input", { id: `${panel.id}?${step.s}`, inputMode: "decimal", autocomplete: "off", spellcheck: false, defaultValue: step.p });
+        const input = make("input", { id: `${panel.id}?${step.s}`, inputMode: step.d ? "text" : "decimal", autocomplete: "off", spellcheck: false, defaultValue: step.p });
         input.setAttribute("aria-describedby", said.id);
         inputs.set(step, input);
         fields.push(make("p", { className: "field" }, make("label", { htmlFor: input.id }, name, ...unit), input));
       } else {
         const output = make("output"), was = make("small"), item = make("li", {}, step.l ? "=" : name, " ", output, ...unit, " ", was);
-        outputs.set(step.s, [output, was, item]);
+        outputs.set(step.s, [output, was, item, step.d]);
         list.append(item);
         if (step.l) {
           groups.push(make("fieldset", {}, make("legend", {}, name), ...fields, list));
@@ -473,19 +526,19 @@
       const given = new Map();
       let wrong = "", changed = 0;
       for (const [step, input] of inputs) {
-        const value = read(input.value);
+        const value = read(input.value, step.d);
         input.setAttribute("aria-invalid", String(value === null));
-        if (value === null) wrong ||= `${step.l ?? step.s}: a number is expected, such as 12, 1.5e9 or 2/3.`;
+        if (value === null) wrong ||= `${step.l ?? step.s}: ${EXPECTED[step.d ?? ""]}.`;
         else if (input.value !== input.defaultValue) given.set(step.s, value);
       }
       const found = compute(steps, given);
-      for (const [symbol, [output, was, item]] of outputs) {
+      for (const [symbol, [output, was, item, point]] of outputs) {
         const value = found.get(symbol), before = published.get(symbol), differs = !wrong && plain(value) !== plain(before);
         changed += differs;
-        output.value = wrong ? "–" : show(value);
+        output.value = wrong ? "–" : show(value, point);
         output.dataset.value = wrong ? "" : plain(value);
         item.classList.toggle("changed", differs);
-        was.textContent = differs ? `published: ${show(before)}` : "";
+        was.textContent = differs ? `published: ${show(before, point)}` : "";
       }
       said.textContent = wrong || (changed ? `${changed} of ${outputs.size} results changed.` : "These are the published values.");
     };

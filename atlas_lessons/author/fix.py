@@ -172,8 +172,9 @@ def _states_the_same(quote: str, new: str, nouns: frozenset[str]) -> bool:
 
 
 def _stated(reading: TextQuantity) -> tuple[object, ...]:
-    unit = reading.unit or ONE
-    return reading.numeral.value, reading.numeral.step, unit.factor, unit.powers, unit.offset
+    unit, numeral = reading.unit or ONE, reading.numeral
+    name = numeral.text if numeral.kind == "label" else ""  # a date is more than its first digits
+    return numeral.value, numeral.step, name, unit.factor, unit.powers, unit.offset
 
 
 def _words(text: QuoteIndex, span: Span) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from collections.abc import Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -15,12 +17,13 @@ from atlas_lessons.core.config import load_config
 from atlas_lessons.prove.derivations.formulas import EquationFormula, root_formula
 from atlas_lessons.prove.derivations.steps import Step, steps
 from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.calendar import DAY_SECONDS, LATER, point_code
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnclearError
 from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
-from atlas_lessons.publish.render.explore import tree_json, what_if
+from atlas_lessons.publish.render.explore import packed, tree_json, what_if
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
@@ -37,6 +40,9 @@ rounded first: 1.6 times 1.6 is 2.56.
 Lengths have mean 12 cm and deviation 0.5 cm: below 12.4 cm lie 0.788. The 0.9 quantile of t with 5 is 1.476. An acid of
 0.1 mol/L with K = 0.000018 mol/L gives 0.00133 mol/L. The squares up to 4 make 30. A loan of $40,000 in 48 payments of
 $1,000 costs 0.770% a month.
+
+Paid out on 15 March 2024, it ends after 48 months on 15 March 2028, 1461 days later. A train leaves at 22:30, takes
+8 h, and arrives at 06:30.
 """
 DERIVATIONS = """{"schemaVersion": 1, "examples": [
  {"id": "square", "quantities": [
@@ -68,7 +74,14 @@ DERIVATIONS = """{"schemaVersion": 1, "examples": [
  {"id": "loan", "quantities": [
   {"symbol": "L", "quote": "$40,000"}, {"symbol": "n", "quote": "48 payments", "unit": "1"},
   {"symbol": "a", "quote": "$1,000"},
-  {"symbol": "r", "root": "L = a*(1 - (1 + r)^-n)/r", "between": ["0.0001", "0.1"], "quote": "0.770%"}]}
+  {"symbol": "r", "root": "L = a*(1 - (1 + r)^-n)/r", "between": ["0.0001", "0.1"], "quote": "0.770%"}]},
+ {"id": "dates", "quantities": [
+  {"symbol": "a", "quote": "on 15 March 2024"}, {"symbol": "T", "quote": "48 months"},
+  {"symbol": "b", "expression": "a + T", "quote": "on 15 March 2028"},
+  {"symbol": "n", "expression": "b - a", "quote": "1461 days"}]},
+ {"id": "train", "quantities": [
+  {"symbol": "a", "quote": "at 22:30"}, {"symbol": "t", "quote": "8 h"},
+  {"symbol": "b", "expression": "a + t", "quote": "at 06:30"}]}
 ]}"""
 
 
@@ -83,7 +96,8 @@ def script(chromium: Any) -> Any:
         return chromium.execute_script(
             "const { compute, read, plain } = globalThis.exploreLessons;"
             "return arguments[0].map(([steps, given]) => Object.fromEntries([...compute(steps, new Map("
-            "Object.entries(given).map(([name, text]) => [name, read(text)])))].map(([name, v]) => [name, plain(v)])))",
+            "Object.entries(given).map(([name, text]) => [name, read(text, steps.find((each) => each.s === name)?.d)])))]"
+            ".map(([name, v]) => [name, plain(v)])))",
             list(cases),
         )
 
@@ -171,7 +185,8 @@ def test_what_is_shown_is_what_the_report_says() -> None:
         for worked in checked.proof.derivations.worked if checked.proof else ():
             for step in steps(worked) or ():
                 if isinstance(step.shown, Fraction):
-                    assert by_name[worked.spec.id, step.symbol] == str(step.shown)
+                    shown = point_code(step.shown, step.point) if step.point else str(step.shown)
+                    assert by_name[worked.spec.id, step.symbol] == shown
 
 
 def recomputed(made: Sequence[Step], given: Mapping[str, Fraction]) -> dict[str, object]:
@@ -207,15 +222,44 @@ def evaluated(tree: Node, values: Mapping[str, Any]) -> Any:
         return None
 
 
+def other_value(chance: random.Random, point: str) -> Fraction:
+    """Any number, day or minute of the day."""
+    if point:
+        return Fraction(chance.randint(1, 3_652_059)) if point == "date" else Fraction(60 * chance.randrange(1440))
+    return Fraction(chance.randint(1, 400), chance.choice((1, 1, 2, 5, 7)))
+
+
+def test_script_and_prover_agree_on_dates_months_later(script: Any) -> None:
+    chance = random.Random(17)
+    days = [chance.randint(1, 3_652_059) for _ in range(3000)]
+    months = [chance.choice((chance.randint(-30, 30), chance.randint(-20_000, 20_000))) for _ in days]
+    days += [date(year, month, day).toordinal() for year in (1900, 2000, 2023, 2024) for month, day in LATE_DAYS]
+    months += [n % 30 - 14 for n in range(len(days) - len(months))]
+    trees = [
+        Call(LATER, (Num(Fraction(day * DAY_SECONDS)), Num(Fraction(n)))) for day, n in zip(days, months, strict=True)
+    ]
+    found = script([([{"s": "y", "t": tree_json(tree)}], {}) for tree in trees])
+    expected = [evaluated(tree, {}) for tree in trees]
+    assert sum(value is not None for value in expected) > 2000
+    assert [values["y"] for values in found] == ["" if value is None else str(value) for value in expected]
+
+
+LATE_DAYS = ((1, 31), (2, 28), (3, 1), (3, 31), (4, 30), (5, 31), (8, 31), (10, 31), (12, 31))
+
+
 def test_script_and_prover_agree_at_other_givens(script: Any) -> None:
     chance = random.Random(7)
     cases, expected, names = [], [], []
     for name, made in EXAMPLES:
         data = what_if(made)
         inputs = [each["s"] for each in data if "p" in each]
+        points = {step.symbol: step.point for step in made if step.point}
         for _ in range(12):
-            given = {symbol: Fraction(chance.randint(1, 400), chance.choice((1, 1, 2, 5, 7))) for symbol in inputs}
-            cases.append((data, {symbol: str(value) for symbol, value in given.items()}))
+            given = {symbol: other_value(chance, points.get(symbol, "")) for symbol in inputs}
+            typed = {
+                name: point_code(value, points[name]) if name in points else str(value) for name, value in given.items()
+            }
+            cases.append((data, typed))
             expected.append(recomputed(made, given))
             names.append(name)
     wrong = []
@@ -401,3 +445,34 @@ def test_values_are_shown_as_people_write_them(chromium: Any, script: Any, value
         value,
     )
     assert found == shown
+
+
+def test_a_reader_types_another_date_and_sees_what_follows(chromium: Any) -> None:
+    made = next(made for name, made in EXAMPLES if name.endswith(" dates"))
+    chromium.get("about:blank")
+    said = chromium.execute_script(
+        """
+        document.body.innerHTML = '<div id="panel"></div>';
+        const data = document.createElement("script");
+        [data.id, data.type, data.textContent] = ["_what-if", "application/json", arguments[1]];
+        document.body.append(data);
+        new Function(arguments[0])();
+        const input = document.querySelector("input"), shown = () => [...document.querySelectorAll("output")].map((each) => each.value);
+        const said = [[input.value, ...shown()]];
+        for (const typed of ["2024-02-29", "2023-02-29", "31"]) {
+          input.value = typed;
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+          said.push([input.getAttribute("aria-invalid"), ...shown()]);
+        }
+        return [...said, document.querySelector(".said").textContent];
+        """,
+        Templates().static("explore.js").decode(),
+        json.dumps(packed({"panel": what_if(made)})),
+    )
+    assert said == [
+        ["2024-03-15", "15 March 2028", "1461"],
+        ["false", "29 February 2028", "1461"],
+        ["true", "–", "–"],
+        ["true", "–", "–"],
+        "a: a date is expected, such as 2024-03-15.",
+    ]

@@ -16,7 +16,7 @@ def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) 
     if within is None:
         return read_amount(stated.value, stated.unit or ONE, difference=difference)
     read = stated.unit or within
-    if read.powers != within.powers:
+    if read.powers != within.powers or read.point:
         message = f"expected {unit_text(within)}, found {unit_text(read)}"
         return Fault("unit-mismatch", message, "`in` converts within one dimension only")
     base = stated.value * read.factor + read.offset

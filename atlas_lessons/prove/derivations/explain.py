@@ -12,6 +12,7 @@ from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.layout import broken, folded, sentence
 from atlas_lessons.prove.derivations.substitution import number_text, raised
 from atlas_lessons.prove.engine.amount import with_unit
+from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.read.notation.formula.ast import Add
@@ -127,6 +128,8 @@ def _printed(rows: list[Result], width: int, told: tuple[str | None, ...] | None
 
 def as_printed(printed: str, unit: str) -> str:
     """A number with the separators of the text, and its unit."""
+    if unit in POINTS:
+        return printed
     sign = unit[:1]
     if sign in printed and not sign.isalnum():
         return printed + unit[1:]
@@ -137,13 +140,15 @@ def _value(row: Result) -> str:
     """The value of a quantity: as the text prints it where that is the same number, else as it is computed."""
     if row.exact is None:
         return "no value"
-    if row.printed is not None and row.verdict is Verdict.EXACT and _is(row.printed, row.exact):
+    if row.printed is not None and row.verdict is Verdict.EXACT and _is(row.printed, row.exact, row.unit):
         return as_printed(row.printed, row.unit)
     return value_text(row.exact, row.unit)
 
 
-def _is(printed: str, exact: str) -> bool:
-    """Whether a text prints, in digits, exactly a value."""
+def _is(printed: str, exact: str, unit: str) -> bool:
+    """Whether a text prints, in digits, exactly a value, or a date or time of day."""
+    if unit in POINTS:
+        return has_digit(printed)
     if not has_digit(printed) or not (_FRACTION.fullmatch(exact) or exact.lstrip("-").isdigit()):
         return False
     read = read_numerals(printed)
@@ -156,6 +161,8 @@ def value_text(exact: str, unit: str) -> str:
 
     ``1.414213562… m (exactly √(2) m)``.
     """
+    if unit in POINTS:
+        return point_of_code(exact, unit)
     measure = Unit(text=unit)
     decimal = decimal_of(exact, _ENDING)
     if decimal is not None and "…" in decimal:
@@ -210,6 +217,8 @@ def _latex_row(row: Result) -> str:
     symbol = _latex_of(row.symbol or "")
     formula = f"{_latex_of(row.expression)} = " if row.expression and "#" not in row.expression else ""
     exact = row.exact or ""
+    if row.unit in POINTS:
+        return rf"{symbol} &= {formula}\text{{{point_of_code(exact, row.unit)}}}"
     decimal = decimal_of(exact)
     value = decimal if decimal is not None and "…" not in decimal else _latex_of(exact)
     shown = f"{symbol} &= {formula}{value}{_latex_unit(row.unit)}"

@@ -324,7 +324,9 @@ def _candidates(worked: Worked, quantity: DeclaredQuantity, stated: Stated, amou
         return known[:1]
     if is_pure(amount.unit):
         return [ONE]
+    if amount.unit.point:
+        return [amount.unit.delta]
     others = [each.unit for each in worked.stated.values() if each.unit is not None]
-    same = [unit for unit in others if unit.powers == amount.unit.powers and not unit.offset]
+    same = [unit for unit in others if unit.powers == amount.unit.powers and not unit.offset and not unit.point]
     base = plainly(Unit(powers=amount.unit.powers, nouns=amount.unit.nouns))
     return list(dict.fromkeys([plainly(amount.unit.delta), *same, base]))

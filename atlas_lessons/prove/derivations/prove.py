@@ -23,6 +23,7 @@ from atlas_lessons.prove.derivations.repeats import repeats
 from atlas_lessons.prove.derivations.results import exports_of, results_of
 from atlas_lessons.prove.derivations.solve import work
 from atlas_lessons.prove.engine.amount import Amount, read_amount
+from atlas_lessons.prove.engine.calendar import POINTS
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.graph import Failure, compute
 from atlas_lessons.read.notation.formula.parser import parse_expression
@@ -259,7 +260,7 @@ def _trouble(worked: Worked) -> tuple[int, int]:
 def imported_amount(origin: str, found: tuple[str, str]) -> Amount | Fault:
     """A result of another lesson, from its exported text."""
     text, unit_text = found
-    unit = parse_unit(unit_text, open_nouns=True)
+    unit = POINTS.get(unit_text) or parse_unit(unit_text, open_nouns=True)
     node = parse_expression(text)
     if isinstance(unit, UnitProblem) or isinstance(node, ParseProblem):
         return Fault("import-missing", f"{origin!r} has no exact value that can be imported: {text!r} {unit_text!r}")

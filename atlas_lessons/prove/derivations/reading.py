@@ -9,6 +9,7 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
+from atlas_lessons.prove.derivations.pointintime import POINT, as_point, point_fault
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.rates import time_behind, with_rate
 from atlas_lessons.prove.derivations.sections import Missing
@@ -156,7 +157,7 @@ class Reader(NamedTuple):
             chosen.span,
             around=around,
             numeral=numeral.text,
-            ambiguous=bool(numeral.readings),
+            ambiguous=bool(numeral.readings) and numeral.kind != POINT,
             quoted=span,
         )
 
@@ -264,7 +265,7 @@ class Reader(NamedTuple):
         )
 
     def _value_of(self, numeral: Numeral) -> tuple[Fraction, Fraction | None]:
-        if numeral.readings:
+        if numeral.readings and numeral.kind != POINT:
             value = numeral.readings[min(self.kilo, len(numeral.readings) - 1)]
             step = numeral.step * value / numeral.value if numeral.step and numeral.value else numeral.step
             return value, step
@@ -273,12 +274,14 @@ class Reader(NamedTuple):
     def value(self, text: str) -> Stated | Fault:
         """The number of a ``value``: a decimal, fraction or power with its unit, or arithmetic over numbers."""
         stripped = text.strip()
-        found = read_quantities(stripped, self.nouns, words=True, convention=self.convention)
+        listed = read_quantities(stripped, self.nouns, words=True, convention=self.convention)
+        found = [as_point(each, stripped[each.end :]) for each in listed]
         if (
             len(found) == 1
             and found[0].start == 0
             and found[0].end == len(stripped)
             and found[0].numeral.kind != "label"
+            and point_fault(found[0], "", has_value=False) is None
         ):
             number, step = self._value_of(found[0].numeral)
             return Stated(number, step, found[0].unit, stripped)

@@ -62,7 +62,7 @@ def _exact(worked: Worked, quantity: DeclaredQuantity, outcome: Outcome, unit: U
     if quantity.symbol in worked.withins:
         return exact_text(outcome.amount.value)
     try:
-        return exact_text(expressed(outcome.amount, unit)[0])
+        return exact_text(expressed(outcome.amount, unit)[0], unit)
     except EvaluationError:
         return exact_text(outcome.amount.value)
 
@@ -80,7 +80,7 @@ def _checked(worked: Worked, check: ResultCheck) -> Result:
         example=worked.spec.id,
         symbol=quantity.symbol,
         expression=_expression(worked, quantity),
-        exact=exact_text(judgement.value) if judgement.value is not None else None,
+        exact=exact_text(judgement.value, check.printed.unit) if judgement.value is not None else None,
         unit=check.printed.unit.text or "1",
         printed=check.stated.numeral or check.stated.text,
         verdict=judgement.verdict,

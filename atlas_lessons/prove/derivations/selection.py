@@ -11,6 +11,7 @@ from atlas_lessons.prove.derivations.compounds import with_smaller_parts
 from atlas_lessons.prove.derivations.equalities import disagreement
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import QuotedPlace
+from atlas_lessons.prove.derivations.pointintime import POINT, as_point, point_fault
 from atlas_lessons.prove.derivations.rates import number_in_words, with_rates
 from atlas_lessons.prove.engine.amount import is_pure
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity
@@ -78,6 +79,9 @@ class Selector(NamedTuple):
         if number >= len(found):
             return self._without(parts, place, len(found), has_value=has_value)
         chosen = found[number]
+        problem = point_fault(chosen.read, chosen.part.text[chosen.read.numeral.end :], has_value=has_value)
+        if problem is not None:
+            return problem
         if place.number is None and supplied is not None and len(found) > 1:
             chosen = _fitting(found, supplied) or chosen
         if place.number is None:
@@ -99,7 +103,9 @@ class Selector(NamedTuple):
     def _as_quoted(self, part: Excerpt, read: TextQuantity) -> TextQuantity:
         """A quantity without unit, with a symbol at the end of the quote that in prose is a letter or word more often:
         a quote of ``10 H`` says that the H belongs to the number."""
-        if read.unit is not None or read.numeral.kind == "label" or read.numeral.end >= part.last:
+        if read.numeral.kind == "label":
+            return as_point(read, part.text[read.numeral.end :])
+        if read.unit is not None or read.numeral.end >= part.last:
             return read
         quoted = part.text[: part.last]
         unit = read_unit_after(quoted, read.numeral.end, self.nouns, self.convention, quoted=True)
@@ -141,9 +147,11 @@ class Selector(NamedTuple):
 
 
 def offered(every: Sequence[Selection]) -> list[Selection]:
-    """The numbers a quote offers: those in digits; where there are none number words; where none either, labels."""
-    digits = [each for each in every if each.read.numeral.kind not in ("word", "label")]
-    return digits or [each for each in every if each.read.numeral.kind == "word"] or list(every)
+    """The numbers a quote offers: those in digits; where there are none dates and times, then number words, then
+    labels."""
+    digits = [each for each in every if each.read.numeral.kind not in ("word", "label", POINT)]
+    points = [each for each in every if each.read.numeral.kind == POINT]
+    return digits or points or [each for each in every if each.read.numeral.kind == "word"] or list(every)
 
 
 def _of(found: Sequence[Selection], part: Excerpt) -> list[TextQuantity]:

@@ -23,7 +23,8 @@ class Step(NamedTuple):
     """One quantity: given where ``tree`` is None, else computed by its tree from the values of earlier steps.
 
     Values are in base units. What a reader sees is ``(value - offset) / factor`` before ``unit``; ``shown`` is that
-    number as published. ``degrees`` says that an angle is shown in degrees, times 180/π. ``label`` is what a reader
+    number as published. ``degrees`` says that an angle is shown in degrees, times 180/π, ``point`` that a date or time
+    of day is shown. ``label`` is what a reader
     knows it by where the symbol says nothing.
     """
 
@@ -36,6 +37,7 @@ class Step(NamedTuple):
     unit: str
     degrees: bool = False
     label: str = ""
+    point: str = ""
 
 
 def steps(worked: Worked) -> tuple[Step, ...] | None:
@@ -81,7 +83,7 @@ def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step |
     if amount.unit.powers != unit.powers and amount.flexible == "deg":
         return Step(symbol, tree, amount.value, shown, unit.factor, _NONE, text, degrees=True)
     offset = unit.offset if unit.offset and (amount.either or amount.weight == 1) else _NONE
-    return Step(symbol, tree, amount.value, shown, unit.factor, offset, text)
+    return Step(symbol, tree, amount.value, shown, unit.factor, offset, "" if unit.point else text, point=unit.point)
 
 
 def tree_of(worked: Worked, symbol: str) -> Node | None:

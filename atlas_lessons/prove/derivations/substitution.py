@@ -145,13 +145,21 @@ def display_unit(worked: Worked, name: str) -> Unit:
     if not isinstance(outcome, Computed):
         return unit or Unit(text="1")
     amount = outcome.amount
-    if unit is not None and unit.powers == amount.unit.powers:
+    if amount.unit.point and name not in worked.withins:
+        return amount.unit
+    if unit is not None and (unit.powers, unit.point) == (amount.unit.powers, amount.unit.point):
         return unit
     if unit is not None and amount.flexible:
         return unit
     for stated in worked.stated.values():
         other = stated.unit
-        fitting = other is not None and other.powers and not other.offset and other.same_dimension(amount.unit)
+        fitting = (
+            other is not None
+            and other.powers
+            and not other.offset
+            and not other.point
+            and other.same_dimension(amount.unit)
+        )
         if other is not None and fitting and other.same_nouns(amount.unit):
             return other
     return amount.unit if amount.plain and amount.unit.text else plainly(amount.unit)

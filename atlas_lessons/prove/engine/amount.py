@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.calendar import point_text
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact, irrational
 from atlas_lessons.prove.engine.guards import UnitError
@@ -18,9 +20,9 @@ class Amount(NamedTuple):
     """An exact quantity: ``value`` in base units (absolute ones for °C: kelvin), ``unit`` as it was written.
 
     ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0
-    for a difference of two of them, which alone is printed without the offset. ``either`` marks a value in
-    kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after log2,
-    ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
+    for a difference of two of them, which alone is printed without the offset; of a date it is 1. ``either`` marks a
+    value in kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after
+    log2, ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
     """
 
     value: Exact
@@ -33,7 +35,7 @@ class Amount(NamedTuple):
 
 def read_amount(number: Fraction, unit: Unit, *, difference: bool = False) -> Amount:
     """The quantity that a printed number and its unit state; ``difference`` reads 20 °C as 20 kelvin of warming."""
-    if unit.offset and not difference:
+    if unit.point or (unit.offset and not difference):
         return Amount(number * unit.factor + unit.offset, unit, _ONE)
     either = unit.powers == (("K", _ONE),) and not unit.offset
     return Amount(number if unit.factor == 1 else number * unit.factor, unit.delta, either=either)
@@ -58,6 +60,9 @@ def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     Raises UnitError when the physical dimensions differ.
     """
     value = amount.value
+    if amount.unit.point != unit.point:
+        found, expected = (f"a {each.text}" if each.point else unit_text(each) for each in (_named(amount), unit))
+        raise UnitError(f"the result is {found}, not {expected}")
     if amount.unit.powers != unit.powers:
         value = _flexed(amount, unit)
     if unit.factor == 1 and not unit.offset:
@@ -97,12 +102,15 @@ def unit_text(unit: Unit) -> str:
     return unit.text
 
 
+_RATIONAL = re.compile(r"-?[0-9]+(?:\.[0-9]+|/[0-9]+)?")
 _SPELLED = frozenset(("bit", "byte", "second", "minute", "hour", "day", "week", "month", "year"))
 
 
 def with_unit(number: str, unit: Unit) -> str:
     """A number with its unit as people write it: 3 m, 25%, $80/h; alone where the unit is 1."""
     text = unit.text
+    if unit.point:
+        return point_text(Fraction(number), unit.point) if _RATIONAL.fullmatch(number) else number
     if text in ("", "1"):
         return number
     sign = text[0] if text[0] in "$€£¥₹" else ""

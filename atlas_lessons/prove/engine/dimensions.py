@@ -15,6 +15,7 @@ from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
 from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
+from atlas_lessons.prove.engine.points import SumTerm, refuse_point, sum_with_points
 from atlas_lessons.prove.engine.statistics import deviation_tree, mean_tree
 from atlas_lessons.read.notation.formula import ast
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Series, Sym
@@ -63,6 +64,8 @@ def lower(
     """
     lowering = _DimensionLowering(known, target, nouns)
     part = lowering.of(node)
+    if part.unit.point and part.weight != 1:
+        refuse_point(part.unit, "made negative")
     warnings = tuple(lowering.warnings)
     return Lowered(part.tree, part.unit, part.weight, part.either, part.flexible, part.plain, warnings)
 
@@ -83,6 +86,8 @@ class _DimensionLowering:
                 return self._unit(text)
             case Add(terms=terms):
                 parts = [self.of(term) for term in terms]
+                if any(part.unit.point for part in parts):
+                    return self._points(parts)
                 return self._joined(node, parts, Add(tuple(part.tree for part in parts)), "added", added=True)
             case Neg(operand=operand):
                 part = self.of(operand)
@@ -104,9 +109,17 @@ class _DimensionLowering:
             case _:
                 return _Part(node)
 
+    def _points(self, parts: Sequence[_Part]) -> _Part:
+        """A sum with dates or times of day in it."""
+        terms = [SumTerm(part.tree, part.unit, part.weight) for part in parts if not part.zero]
+        tree, unit, weight = sum_with_points(terms)
+        return _Part(tree, unit, weight, plain=True)
+
     def _root(self, node: ast.Root) -> _Part:
         """A root has the unit of its bounds, and the equation's terms have one among themselves."""
         limits = [self.of(limit) for limit in (node.lower, node.upper)]
+        for limit in limits:
+            refuse_point(limit.unit, "the bound of a root")
         joined = self._joined(node, limits, node, "the bounds of one root", added=False)
         unknown = Amount(irrational(Sym(node.unknown), {}), joined.unit, joined.weight, joined.either)
         inner = _DimensionLowering({**self.known, node.unknown: unknown}, None, self.nouns)
@@ -123,6 +136,7 @@ class _DimensionLowering:
         inner = _DimensionLowering({name: each for name, each in self.known.items() if name != index}, None, self.nouns)
         body = inner.of(node.body)
         self.warnings += inner.warnings
+        refuse_point(body.unit, "summed")
         for part in (*limits, body) if node.kind == "product" else limits:
             if not is_pure(part.unit):
                 raise UnitError(f"{to_text(node)} takes pure numbers here, not {unit_text(part.unit)}")
@@ -181,6 +195,8 @@ class _DimensionLowering:
 
     def _product(self, tree: Node, above: list[_Part], below: list[_Part]) -> _Part:
         parts = above + below
+        for part in parts:
+            refuse_point(part.unit, "multiplied or divided")
         carried = [part for part in parts if not part.literal]
         if len(carried) == 1 and is_pure(carried[0].unit) and carried[0] in above:
             unit = carried[0].unit.delta  # 2 × 5% is 10%
@@ -229,6 +245,7 @@ class _DimensionLowering:
 
     def _power(self, node: Pow, base: _Part, exponent: _Part) -> _Part:
         tree = Pow(base.tree, exponent.tree)
+        refuse_point(base.unit, "raised to a power")
         if is_pure(base.unit) and not base.unit.nouns:
             return _Part(tree, literal=base.literal and exponent.literal)
         try:
@@ -244,6 +261,8 @@ class _DimensionLowering:
     def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
         trees = tuple(part.tree for part in parts)
         units = FUNCTIONS[name].units if name in FUNCTIONS else "pure"
+        if any(part.unit.point for part in parts):
+            return self._call_of_points(node, name, parts)
         if units == "same" and parts:
             joined = self._joined(node, parts, Call(name, trees), "compared", added=name == "sum")
             if name == "median":
@@ -269,6 +288,16 @@ class _DimensionLowering:
                     f"{to_text(node)} takes a pure number, not {unit_text(part.unit)}; divide by a unit, or use `in`"
                 )
         return _Part(Call(name, trees), flexible=_flexible(name, node))
+
+    def _call_of_points(self, node: Call, name: str, parts: Sequence[_Part]) -> _Part:
+        """The earliest, the latest or the number of some dates or times of day; no other function takes them."""
+        if name == "count":
+            return _Part(Num(Fraction(len(parts))))
+        first = parts[0]
+        alike = all(part.unit.point == first.unit.point and part.weight == 1 for part in parts)
+        if name not in ("min", "max") or not alike:
+            refuse_point(next(part.unit for part in parts if part.unit.point), f"put into {to_text(node)}")
+        return first._replace(tree=Call(name, tuple(part.tree for part in parts)), literal=False)
 
     def _rate(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
         """``expcdf(x, rate)`` of a quantity and its rate is pure; ``expinv(p, rate)`` has the inverse unit."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from atlas_lessons.prove.engine.calendar import LATER, later
 from atlas_lessons.prove.engine.guards import (
     EXPONENT,
     SERIES_STEPS,
@@ -248,6 +249,7 @@ _BINARY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
     "root": _root,
     "atan2": _atan2,
     "binomial": lambda n, k: Fraction(math.comb(*binomial_arguments(n, k))),
+    LATER: later,
 }
 _MANY: dict[str, Callable[[Sequence[Fraction]], Fraction]] = {"min": min, "max": max, "sum": _sum, "median": median}
 

@@ -15,6 +15,7 @@ import sympy
 from sympy import Integer, Rational
 
 from atlas_lessons.prove.engine import rational_engine as rational
+from atlas_lessons.prove.engine.calendar import LATER, later_by_count
 from atlas_lessons.prove.engine.exact import PRECISIONS, Exact, Irrational, irrational
 from atlas_lessons.prove.engine.factors import factors_of
 from atlas_lessons.prove.engine.guards import (
@@ -204,6 +205,8 @@ class _SympyEvaluation:
             exact = _of_rationals(name, [_fraction(argument) for argument in arguments])
             if exact is not None:
                 return exact
+        if name == LATER:
+            raise RefusedError("a number of months that is no fraction is added to no date")
         if name in ("floor", "ceil", "round"):
             return self._whole(node, name)
         if name in ("min", "max"):
@@ -379,6 +382,8 @@ def _of_rationals(name: str, arguments: Sequence[Fraction]) -> Any:
         return sympy.factorial(factorial_argument(arguments[0]))
     if name == "binomial":
         return sympy.Integer(_binomial(*binomial_arguments(*arguments)))
+    if name == LATER:
+        return _rational(later_by_count(*arguments))
     unary: dict[str, Callable[[Any], Any]] = {"floor": sympy.floor, "ceil": sympy.ceiling, "abs": sympy.Abs}
     if name in unary and len(arguments) == 1:
         return unary[name](_rational(arguments[0]))

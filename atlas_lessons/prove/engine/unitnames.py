@@ -35,6 +35,8 @@ def plainly(unit: Unit) -> Unit:
 
     A unit whose factor has no name is told in base units (bytes for whole bytes).
     """
+    if unit.point:
+        return unit
     nouns = dimension_text(Unit(nouns=unit.nouns)) if unit.nouns else ""
     name = _known().get((unit.factor, unit.powers)) if unit.powers else ""
     if name is None:
@@ -54,7 +56,7 @@ def alternatives(unit: Unit, *, near: bool = False) -> Iterator[tuple[str, Fract
 
     ``near`` ones are only those and other times: minutes for hours, MB for GB.
     """
-    if not unit.powers or unit.offset:
+    if not unit.powers or unit.offset or unit.point:
         return
     seen = {unit.factor}
     names = list(_variants(unit.text))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
+from atlas_lessons.prove.engine.calendar import point_code, point_text
 from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.guards import EvaluationError, UnitError
@@ -91,6 +92,8 @@ def judge_number(value: Exact, printed: Printed, rounding: Rounding = NEAREST) -
 def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
     if sign is None:
         return Judgement(Verdict.UNDECIDED, value)
+    if printed.unit.point:
+        return Judgement(Verdict.WRONG, value)
     reason = "a number without a last digit (a word, a fraction, hex) must be met exactly" if not printed.step else None
     return Judgement(Verdict.WRONG, value, "form" if printed.step else "", reason)
 
@@ -198,9 +201,11 @@ def _written(text: str, prefix: str) -> str:
 _SYMBOL = re.compile(r"[kKMGTPEZY]i?(?=[bB](?![a-z])|bit|byte)")
 
 
-def exact_text(value: Exact) -> str:
-    """An exact value for a report: an integer, a fraction, or an expression for an irrational."""
+def exact_text(value: Exact, unit: Unit = ONE) -> str:
+    """An exact value for a report: an integer, a fraction, an expression for an irrational, a date or time of day."""
     if isinstance(value, Fraction):
+        if unit.point:
+            return point_code(value, unit.point)
         written = str(value)
         return written if len(written) <= _LONGEST_EXACT else decimal_text(value, 30) or written
     if value.form is not None:
@@ -214,6 +219,8 @@ def exact_text(value: Exact) -> str:
 
 def value_text(value: Exact, unit: Unit | None = None) -> str:
     """An exact value for a message, with its unit: ``2/3 (0.666666666666…)``."""
+    if unit is not None and unit.point and isinstance(value, Fraction):
+        return point_text(value, unit.point)
     shown = decimal_text(value) or "not decided"
     if isinstance(value, Fraction) and "…" in shown and len(str(value)) <= 24:
         shown = f"{value} = {shown}"

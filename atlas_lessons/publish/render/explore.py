@@ -3,10 +3,11 @@
 The script (``explore.js``) reads ``{"units": [...], "panel id": [step, ...]}`` (:func:`packed`). A step is ``{"s":
 symbol, "u": unit, "k": factor, "o": offset}`` with ``"t"``, its tree, where it is computed from steps before it, and
 ``"l"``, its label, where readers do not know it by its symbol; a labelled result ends a calculation of its own. A
-given has ``"p"``, its published number as people read it, where it is an input of the form, else ``"v"``, its value in
-base units. What is shown is ``(value - offset) / factor``. Numbers are fractions as text; a value that is no fraction
-is ``"~"`` and its decimal digits. A tree is a number, ``"$"`` and a symbol, ``[operator, operand,
-...]``, ``["for", kind, index, from, to, body]`` for a sum or product, or ``["solve", unknown, from, to, equation]``.
+given has ``"p"``, its published number as people type it, where it is an input of the form, else ``"v"``, its value in
+base units. What is shown is ``(value - offset) / factor``; with ``"d"`` it is a ``date`` or ``time`` of day.
+Numbers are fractions as text; a value that is no fraction is ``"~"`` and its decimal digits. A tree is a number,
+``"$"`` and a symbol, ``[operator, operand, ...]``, ``["for", kind, index, from, to, body]`` for a sum or product, or
+``["solve", unknown, from, to, equation]``.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from atlas_lessons.prove.engine.exact import Exact
 
 _DIGITS = 17  # of a given that is no fraction: what a double can hold
-_OF_UNITS = ("u", "k", "o", "deg")
+_OF_UNITS = ("u", "k", "o", "deg", "d")
 _LONGEST = 200  # characters of one number
 
 
@@ -106,8 +107,10 @@ def _step(step: Step, is_input: bool) -> Mapping[str, Any]:
         data["o"] = str(step.offset)
     if step.degrees:
         data["deg"] = 1
+    if step.point:
+        data["d"] = step.point
     if is_input:
-        data["p"] = _plain(step.shown)
+        data["p"] = _plain(step.shown, step.point)
     return data
 
 
@@ -151,9 +154,12 @@ def _digits(text: str) -> str:
     return text.replace("…", "").replace(" × 10^", "e")
 
 
-def _plain(value: Exact) -> str:
-    """A given as an input holds it: a decimal where it ends, else a fraction."""
+def _plain(value: Exact, point: str = "") -> str:
+    """A given as an input holds it: a decimal where it ends, else a fraction; a date or time as 2024-03-15, 09:30."""
+    from atlas_lessons.prove.engine.calendar import point_code
     from atlas_lessons.prove.engine.comparison import decimal_text
 
+    if point and isinstance(value, Fraction):
+        return point_code(value, point)
     shown = decimal_text(value, 12)
     return shown if shown is not None and "…" not in shown and "×" not in shown else str(value)

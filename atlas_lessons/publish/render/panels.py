@@ -10,6 +10,7 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson, Result
 from atlas_lessons.prove.derivations.explain import decimal_of
+from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.publish.render.marks import kind, panel_id, row_id
 from atlas_lessons.publish.render.notes import NOTES
 from atlas_lessons.read.markdown.footnotes import footnotes
@@ -142,6 +143,7 @@ def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
     shown = kind(worst)
     if not printed and shown != "unproved" and not first.given:
         shown = "imported" if imported else "step"
+    point = first.unit in POINTS
     said = (None, formula, exact, f"{exact} {first.unit}", f"{exact}{first.unit}")
     return Row(
         id=name,
@@ -149,9 +151,9 @@ def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
         kind=shown,
         formula=pretty(formula, pi=not pi_declared) if formula is not None and not imported else _origin(formula),
         substituted=pretty(first.substituted) if first.substituted not in said else None,
-        exact=ending(exact) or pretty(exact),
-        near=near(exact),
-        unit="" if first.unit == "1" else first.unit,
+        exact=point_of_code(exact, first.unit) if point else ending(exact) or pretty(exact),
+        near=None if point else near(exact),
+        unit="" if point or first.unit == "1" else first.unit,
         printed=printed,
         verdict=str(worst.verdict),
         rounding=first.rounding,

@@ -54,7 +54,8 @@ class Unit:
 
     ``powers`` are (base dimension, exponent) sorted by name; the bases are m kg s A K mol cd bit, ``deg``, ``dB`` and
     one for each currency. ``nouns`` are (counted noun, exponent) sorted by name, in the singular. ``offset`` is
-    not 0 only for °C, °F and dBW read absolutely. ``text`` is how it was written and takes no part in equality.
+    not 0 only for °C, °F and dBW read absolutely. ``point`` is ``date`` or ``time`` where a value is no duration but a
+    day of the calendar or a time of day. ``text`` is how it was written and takes no part in equality.
     """
 
     factor: Fraction = Fraction(1)
@@ -62,6 +63,7 @@ class Unit:
     nouns: Powers = ()
     offset: Fraction = Fraction(0)
     text: str = field(default="", compare=False)
+    point: str = ""
 
     def __mul__(self, other: Unit) -> Unit:
         """The product; an affine unit counts as its difference (K for °C)."""
@@ -86,7 +88,9 @@ class Unit:
 
     @property
     def delta(self) -> Unit:
-        """The unit of differences: the same without offset."""
+        """The unit of differences: the same without offset; of dates a day, of times of day an hour."""
+        if self.point:
+            return DAY if self.point == "date" else HOUR
         return replace(self, offset=Fraction(0)) if self.offset else self
 
     def same_dimension(self, other: Unit) -> bool:
@@ -99,6 +103,10 @@ class Unit:
 
 
 ONE = Unit(text="1")
+_SECONDS = (("s", Fraction(1)),)
+DAY, HOUR = Unit(Fraction(86400), _SECONDS, text="day"), Unit(Fraction(3600), _SECONDS, text="h")
+DATE = Unit(Fraction(86400), _SECONDS, text="date", point="date")  # day 1 is 1 January of the year 1
+TIME = Unit(Fraction(1), _SECONDS, text="time of day", point="time")  # seconds since midnight
 
 
 def _added(left: Powers, right: Powers, sign: int) -> Powers:

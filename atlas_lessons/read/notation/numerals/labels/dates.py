@@ -8,20 +8,25 @@ from atlas_lessons.read.notation.numerals.labels.tokens import Label, Tokens
 
 _DAY = re.compile(r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?:[–-](?:[12]\d|3[01]|0?[1-9]))?")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d(?:[–-](?:1[5-9]|20)?\d\d)?")
+_FULL_YEAR = re.compile(rf"[12]\d\d\d|{_YEAR.pattern}")  # behind day and month
 _MODERN = re.compile(r"(?:19|20)\d\d")
 
 
 def written_date(tokens: Tokens, index: int) -> Label | None:
-    """``7 October 2026``, ``October 7, 2026``, ``Oct. 2026``."""
+    """``7 October 2026``, ``the 7th of October 2026``, ``October 7, 2026``, ``Oct. 2026``."""
     token, months = tokens[index], tokens.words["months"]
-    before, after = tokens[index - 1], tokens[index + 1]
+    before, behind = tokens[index - 1], index + 1
+    if token.core[-1:].isalpha() and tokens[behind].core == "of":
+        behind += 1
+    after = tokens[behind]
     if after.core in months and not token.tail and _DAY.fullmatch(token.core):
-        year = tokens[index + 2]
-        whole = _YEAR.fullmatch(year.core) is not None and after.tail in ("", ".", ",")
+        year = tokens[behind + 1]
+        whole = _FULL_YEAR.fullmatch(year.core) is not None and after.tail in ("", ".", ",")
         return Label(token.start, year.end if whole else after.end, "date")
     if before.core in months and before.tail in ("", ".", ","):
         if _DAY.fullmatch(token.core):
-            whole = token.tail == "," and _YEAR.fullmatch(after.core) is not None
+            whole = token.tail in (",", "") and _FULL_YEAR.fullmatch(after.core) is not None
+            whole = whole and (token.tail == "," or ends_there(tokens, index + 1))
             return Label(before.start, after.end if whole else token.end, "date", weak=not whole)
         if _YEAR.fullmatch(token.core):
             return Label(before.start, token.end, "date")

@@ -25,6 +25,7 @@ def _row(name: str, example: str, counterexample: str, words: str) -> Words:
 
 _MONTHS = "January February March April May June July August September October November December"
 _SHORT_MONTHS = "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec"
+MONTHS = tuple(_MONTHS.split())
 
 WORDS: tuple[Words, ...] = (
     # Singular nouns that a number names when it follows; as a count it would be before them.

@@ -61,7 +61,7 @@ def fixes_of(checked: Checked) -> Fixes | None:
     text = worked[0].reader.text if worked else QuoteIndex(lesson, lesson.derivations.data)
     data = lesson.derivations.data
     edits = (*_of_examples(worked, text), *_of_entries(data, text), *_of_sections(worked, data, text))
-    unique = {each.pointer: each for each in edits}
+    unique = {edit.pointer: edit for edit in edits}
     return Fixes(lesson.derivations.path, lesson.derivations.text, tuple(unique.values())) if unique else None
 
 
@@ -69,13 +69,13 @@ def _of_examples(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[Edit]:
     from atlas_lessons.prove.derivations.changed import changed_of
 
     changed = list(changed_of(ordered, text))
-    kept = {id(each.changed) for each in changed if not _follows(ordered, each)}
-    for each in changed:
-        if id(each.changed) not in kept:
-            new = _words(text, each.changed.span)
-            numbers = ", ".join(f"{old} → {_words(text, span)}" for old, span in each.changed.numbers)
-            given = " (a given)" if each.given and each.reads else ""
-            yield Edit(each.place.pointer, each.place.quote, new, f"{each.quantity.symbol}: {numbers}{given}")
+    kept = {id(edit.changed) for edit in changed if not _follows(ordered, edit)}
+    for change in changed:
+        if id(change.changed) not in kept:
+            new = _words(text, change.changed.span)
+            numbers = ", ".join(f"{old} → {_words(text, span)}" for old, span in change.changed.numbers)
+            given = " (a given)" if change.given and change.reads else ""
+            yield Edit(change.place.pointer, change.place.quote, new, f"{change.quantity.symbol}: {numbers}{given}")
     for worked in ordered:
         nouns = worked.reader.nouns
         for quantity in worked.spec.quantities:
@@ -167,7 +167,7 @@ def _moved(text: QuoteIndex, found: Missing, quote: str, pointer: str, what: str
 
 def _states_the_same(quote: str, new: str, nouns: frozenset[str]) -> bool:
     """Whether two texts hold the same numbers in the same units, counted nouns aside, and at least one."""
-    one, other = ([_stated(each) for each in read_quote(text, nouns)] for text in (quote, new))
+    one, other = ([_stated(quantity) for quantity in read_quote(text, nouns)] for text in (quote, new))
     return bool(one) and one == other
 
 
@@ -197,7 +197,7 @@ def write(fixes: Fixes, limit: int) -> tuple[str, ...]:
     if faults or not isinstance(value, dict):
         return ()
     replace_file(Path(fixes.path), new.encode())
-    return tuple(f"{fixes.path}: {_told(each)}" for each in fixes.edits)
+    return tuple(f"{fixes.path}: {_told(edit)}" for edit in fixes.edits)
 
 
 def _told(edit: Edit) -> str:

@@ -60,7 +60,7 @@ class Refused(NamedTuple):
 
 def sources(paths: Sequence[str], config: Config = DEFAULT) -> tuple[Files, ...]:
     """The lessons at files and folders that have a lesson.md, sorted by path. Raises InputError."""
-    return tuple(each for each in discover(paths, config).lessons if each.source or _is_source(each.path))
+    return tuple(lesson for lesson in discover(paths, config).lessons if lesson.source or _is_source(lesson.path))
 
 
 def prepare(files: Files, config: Config) -> RecordCandidate | Refused:
@@ -134,11 +134,11 @@ def _moved(report: Report, places: Mapping[str, str]) -> Report:
     lessons = tuple(
         lesson._replace(
             path=path_of(lesson.path),
-            diagnostics=tuple(each._replace(path=path_of(each.path)) for each in lesson.diagnostics),
+            diagnostics=tuple(diagnostic._replace(path=path_of(diagnostic.path)) for diagnostic in lesson.diagnostics),
         )
         for lesson in report.lessons
     )
-    internal = tuple(each._replace(path=path_of(each.path)) for each in report.internal)
+    internal = tuple(finding._replace(path=path_of(finding.path)) for finding in report.internal)
     return report._replace(lessons=lessons, internal=internal)
 
 
@@ -163,7 +163,9 @@ def _report_on_source(
     if isinstance(data, LoadFailure):
         return check([path], config).lessons[0]
     report = check_text({path: data, **beside}, config).report
-    return report._replace(diagnostics=tuple(each for each in report.diagnostics if each.name != "not-sealed"))
+    return report._replace(
+        diagnostics=tuple(diagnostic for diagnostic in report.diagnostics if diagnostic.name != "not-sealed")
+    )
 
 
 def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) -> tuple[str, ...]:

@@ -56,15 +56,15 @@ class Baseline(NamedTuple):
 
 def baseline_of(entries: Sequence[Entry], workspace: Workspace) -> Baseline:
     """The baseline with these entries."""
-    paths = {each.path for each in entries}
-    gone = frozenset(each for each in paths if not os.path.lexists(f"{workspace.root}/{each}"))
+    paths = {entry.path for entry in entries}
+    gone = frozenset(path for path in paths if not os.path.lexists(f"{workspace.root}/{path}"))
     own: Counter[tuple[str, str]] = Counter()
     moved: Counter[str] = Counter()
-    for each in entries:
-        if each.path in gone:
-            moved[each.fingerprint] += each.times
+    for entry in entries:
+        if entry.path in gone:
+            moved[entry.fingerprint] += entry.times
         else:
-            own[each.path, each.fingerprint] += each.times
+            own[entry.path, entry.fingerprint] += entry.times
     return Baseline(workspace, tuple(entries), own, moved, gone)
 
 
@@ -134,14 +134,14 @@ def renamed_message(message: str, names: Mapping[str, str]) -> str:
 def entries_of(seen: Iterable[Seen], name: Callable[[str], str]) -> tuple[Entry, ...]:
     """The entries of these findings, sorted; ``name`` gives a path from the root."""
     counts: Counter[Entry] = Counter()
-    for each in seen:
-        counts[Entry(name(each.path), each.code, each.name, each.fingerprint, 0)] += each.times
+    for finding in seen:
+        counts[Entry(name(finding.path), finding.code, finding.name, finding.fingerprint, 0)] += finding.times
     return tuple(sorted(entry._replace(times=count) for entry, count in counts.items() if count))
 
 
 def baseline_text(entries: Sequence[Entry]) -> str:
     """A baseline as JSON, an entry a line, so that a change of it is read as one."""
-    lines = ",\n".join(f"    {json.dumps(entry_data(each))}" for each in entries)
+    lines = ",\n".join(f"    {json.dumps(entry_data(entry))}" for entry in entries)
     listed = f"[\n{lines}\n  ]" if entries else "[]"
     return f'{{\n  "schemaVersion": {SCHEMA_VERSION},\n  "findings": {listed}\n}}\n'
 
@@ -160,7 +160,7 @@ def read_baseline(path: str, workspace: Workspace) -> Baseline:
         if data["schemaVersion"] != SCHEMA_VERSION:
             found = f"found {data['schemaVersion']!r}; {again}"
             raise BaselineError(f"{path}: expected schemaVersion {SCHEMA_VERSION}, {found}")
-        return baseline_of([_entry(each) for each in data["findings"]], workspace)
+        return baseline_of([_entry(record) for record in data["findings"]], workspace)
     except OSError as error:
         raise BaselineError(f"{path}: the baseline cannot be read: {error.strerror}") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -170,6 +170,6 @@ def read_baseline(path: str, workspace: Workspace) -> Baseline:
 def _entry(data: Mapping[str, Any]) -> Entry:
     path, code, name, mark = (data[key] for key in ("path", "code", "name", "fingerprint"))
     count = data["count"]
-    if not all(isinstance(each, str) for each in (path, code, name, mark)) or type(count) is not int or count < 1:
+    if not all(isinstance(field, str) for field in (path, code, name, mark)) or type(count) is not int or count < 1:
         raise ValueError(data)
     return Entry(path, code, name, mark, count)

@@ -117,7 +117,7 @@ class ReportCache:
             self._write(key, _Head(names, needs, urls))
 
     def _write(self, key: str, *values: Any) -> None:
-        self.store.put(_KIND, key, [line(each) for each in values])
+        self.store.put(_KIND, key, [line(value) for value in values])
 
 
 def with_imports(key: str | None, imports: Mapping[str, Any], cyclic: frozenset[str]) -> str | None:
@@ -127,12 +127,12 @@ def with_imports(key: str | None, imports: Mapping[str, Any], cyclic: frozenset[
 
 def _key_of(tool: str, files: Files, contents: Contents) -> str | None:
     made = hashlib.sha256(f"{tool}{_json(files)}".encode())
-    for each in contents:
-        if each is None:
+    for content in contents:
+        if content is None:
             made.update(b"\0none")
-        elif isinstance(each, bytes):
-            made.update(b"\0%d " % len(each))
-            made.update(each)
+        elif isinstance(content, bytes):
+            made.update(b"\0%d " % len(content))
+            made.update(content)
         else:
             return None
     return made.hexdigest()
@@ -158,26 +158,26 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     """What makes a value of a type from what JSON makes of it."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is UnionType:
-        one = _reader(next(each for each in inner if each is not type(None)))
+        one = _reader(next(member for member in inner if member is not type(None)))
         return lambda value: None if value is None else one(value)
     if origin in (tuple, frozenset) and (origin is frozenset or inner[-1] is Ellipsis):
         one = _reader(inner[0])
         return lambda value: origin(map(one, value))
     if origin is tuple:
-        readers = [_reader(each) for each in inner]
+        readers = [_reader(member) for member in inner]
         return lambda value: tuple(reader(each) for reader, each in zip(readers, value, strict=True))
     if origin is not None and issubclass(origin, Mapping):
         one = _reader(inner[1])
         return lambda value: {name: one(each) for name, each in value.items()}
     if isinstance(kind, type) and issubclass(kind, tuple):
-        readers = [_reader(each) for each in get_type_hints(kind).values()]
+        readers = [_reader(hint) for hint in get_type_hints(kind).values()]
         return lambda value: kind(*[reader(each) for reader, each in zip(readers, value, strict=True)])
     return kind if isinstance(kind, type) and issubclass(kind, Enum) else lambda value: value
 
 
 def tool_key(config: Config) -> str:
     """The hash of all that decides what is made of a lesson beside its files."""
-    folders = [tree_hash(str(each)) for each in (PACKAGE, folder("schemas"))]
+    folders = [tree_hash(str(path)) for path in (PACKAGE, folder("schemas"))]
     return hashlib.sha256(repr((sys.version, config, sorted(_releases()), folders)).encode()).hexdigest()
 
 
@@ -203,7 +203,7 @@ def _files(root: str) -> Iterator[str]:
 
 def _releases() -> Iterator[str]:
     """Which releases of the libraries are installed, by the names of what their installation left beside them."""
-    found = [each.origin for each in map(find_spec, _LIBRARIES) if each is not None and each.origin is not None]
-    for place in {str(Path(each).parents[1]) for each in found}:
+    found = [spec.origin for spec in map(find_spec, _LIBRARIES) if spec is not None and spec.origin is not None]
+    for place in {str(Path(origin).parents[1]) for origin in found}:
         with os.scandir(place) as entries:
             yield from (entry.name for entry in entries if entry.name.endswith((".dist-info", ".egg-info")))

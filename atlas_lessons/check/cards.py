@@ -99,4 +99,4 @@ def imports_of(derivations: DerivationsFile | None) -> tuple[str, ...]:
 
 
 def _dicts(value: Any) -> tuple[Mapping[str, Any], ...]:
-    return tuple(each for each in value if isinstance(each, dict)) if isinstance(value, list) else ()
+    return tuple(item for item in value if isinstance(item, dict)) if isinstance(value, list) else ()

@@ -34,18 +34,20 @@ def fold(found: Sequence[Diagnostic], baseline: Baseline | None) -> Folding:
     rest: Counter[tuple[str, str, str]] = Counter()
     seen: dict[tuple[str, str], Seen] = {}
     left = Allowances(baseline) if baseline is not None else None
-    for each in found:
+    for diagnostic in found:
         known = False
         if left is not None:
-            key = fingerprint(each, left.baseline.names)
-            known = left.take(each.path, key) > 0
-            before = seen.get((each.path, key)) or Seen(each.path, key, each.code, each.name, each.severity, 0)
-            seen[each.path, key] = before._replace(times=before.times + 1)
-        quotas[each.code, known] += 1
-        if quotas[each.code, known] <= MOST_LISTED:
-            listed.append(each)
+            key = fingerprint(diagnostic, left.baseline.names)
+            known = left.take(diagnostic.path, key) > 0
+            before = seen.get((diagnostic.path, key)) or Seen(
+                diagnostic.path, key, diagnostic.code, diagnostic.name, diagnostic.severity, 0
+            )
+            seen[diagnostic.path, key] = before._replace(times=before.times + 1)
+        quotas[diagnostic.code, known] += 1
+        if quotas[diagnostic.code, known] <= MOST_LISTED:
+            listed.append(diagnostic)
         else:
-            rest[each.code, each.name, each.severity] += 1
+            rest[diagnostic.code, diagnostic.name, diagnostic.severity] += 1
     return Folding(tuple(listed), folded(rest), tuple(seen.values()))
 
 

@@ -68,7 +68,7 @@ def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
     """The rules that the configuration selects. Those of loading always run: what did not load is not verified."""
     if not config.select and not config.ignore:
         return tuple(rules)
-    return tuple(each for each in rules if each.family == "JSN" or _selected(each.code, config))
+    return tuple(rule for rule in rules if rule.family == "JSN" or _selected(rule.code, config))
 
 
 def _selected(code: str, config: Config) -> bool:
@@ -80,7 +80,7 @@ def load_provers(config: Config, derivations: Iterable[bytes]) -> None:
 
     sympy is only loaded where one of the derivations files has more than the four operations and whole powers.
     """
-    if not any(active(LESSON_FAMILIES[each], config) for each in _AFTER_DERIVATIONS):
+    if not any(active(LESSON_FAMILIES[family], config) for family in _AFTER_DERIVATIONS):
         return
     import atlas_lessons.prove.derivations.prove
     import atlas_lessons.prove.equations.examine
@@ -175,8 +175,8 @@ class _LessonCheck:
     def _data_rules(self, rules: Iterable[Rule[Any]], data: Data) -> tuple[Rule[Any], ...]:
         """The active schema rules; all of them where a broken field silences a rule that was asked for."""
         chosen = active(DATA_RULES, self.config)
-        if self.config.select and any(not data.broken().isdisjoint(each.needs) for each in rules):
-            return tuple(each for each in DATA_RULES if not each.code.startswith(self.config.ignore))
+        if self.config.select and any(not data.broken().isdisjoint(rule.needs) for rule in rules):
+            return tuple(rule for rule in DATA_RULES if not rule.code.startswith(self.config.ignore))
         return chosen
 
     def _lesson(self, document: Document, data: Data) -> Lesson:
@@ -210,14 +210,14 @@ class _LessonCheck:
 
     def _apply(self, rules: Sequence[Rule[Any]], subject: Any, broken: frozenset[str]) -> None:
         if broken:
-            rules = [each for each in rules if broken.isdisjoint(each.needs)]
+            rules = [rule for rule in rules if broken.isdisjoint(rule.needs)]
         try:
             self.found += _found(rules, subject)
         except MemoryError:
             raise
         except Exception:  # of one of them: each by itself then, so that the others' findings are kept
-            for each in rules:
-                self.found += self._guarded(each.code, _found, (each,), subject) or ()
+            for rule in rules:
+                self.found += self._guarded(rule.code, _found, (rule,), subject) or ()
 
     def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""
@@ -232,7 +232,7 @@ class _LessonCheck:
             return None
 
     def _report(self, lesson: Lesson | None, parts: Mapping[str, ProofPart]) -> LessonReport:
-        results = tuple(each for family in ("DRV", "ARI") if family in parts for each in parts[family].results)
+        results = tuple(result for family in ("DRV", "ARI") if family in parts for result in parts[family].results)
         return LessonReport(
             path=self.raw.path,
             id=lesson.id if lesson else None,
@@ -252,7 +252,7 @@ class _LessonCheck:
             return "not verifiable"
         return (
             None
-            if any(each.name == RECORD_HASH for each in active(LESSON_FAMILIES.get("HSH", ()), self.config))
+            if any(rule.name == RECORD_HASH for rule in active(LESSON_FAMILIES.get("HSH", ()), self.config))
             else "not checked"
         )
 
@@ -262,9 +262,9 @@ class _LessonCheck:
 
     def _located(self, numbers: Iterable[Accounted]) -> Iterator[Accounted]:
         """The numerals, with the places of those that nothing accounts for or that repeat a declared one."""
-        for each in numbers:
-            is_listed = each.number_class is NumberClass.UNACCOUNTED or each.repeated
-            yield each._replace(place=self.locator.number(each.span)) if is_listed else each
+        for number in numbers:
+            is_listed = number.number_class is NumberClass.UNACCOUNTED or number.repeated
+            yield number._replace(place=self.locator.number(number.span)) if is_listed else number
 
 
 def _has_something_to_say(part: ProofPart) -> bool:

@@ -106,7 +106,7 @@ def check(
     """
     found = discover(paths, config)
     if baseline is not None:
-        baseline = with_names(baseline, (each.path for each in found.lessons))
+        baseline = with_names(baseline, (lesson.path for lesson in found.lessons))
     run_ = CheckRun(config, jobs, then=then, progress=progress, baseline=baseline, cache=cache)
     run_.lessons(found, {STDIN: Contents(stdin or b"")}, before)
     run_.corpus()
@@ -119,8 +119,8 @@ def check_text(files: Mapping[str, str | bytes], config: Config, imports: Import
     """Check one lesson given as files by name (the first is the lesson), in this process, without reading anything."""
     data = {name: text.encode() if isinstance(text, str) else text for name, text in files.items()}
     path, *others = data
-    source = next((each for each in others if kind_of_name(each) is Kind.SOURCE), None)
-    derivations = next((each for each in others if is_derivations(each)), None)
+    source = next((other for other in others if kind_of_name(other) is Kind.SOURCE), None)
+    derivations = next((other for other in others if is_derivations(other)), None)
     raw = load(
         Files(path, source, derivations),
         Contents(data[path], data[source] if source else None, data[derivations] if derivations else None),
@@ -164,16 +164,18 @@ class CheckRun:
             self.tasks[files.path] = _Task(files, contents)
         waiting = self._round(list(self.tasks.values()))
         while waiting:
-            names = {name: each for each in waiting for name in each.names}
-            ready = [each for each in waiting if not any(_lesson_of(need) in names for need in each.needs)]
+            names = {name: pending for pending in waiting for name in pending.names}
+            ready = [pending for pending in waiting if not any(_lesson_of(need) in names for need in pending.needs)]
             cyclic = frozenset[str]()
             if not ready:
                 ready = _in_cycles(waiting, names)
-                cyclic = frozenset(need for each in ready for need in each.needs if _lesson_of(need) in names)
-            turn = {id(each) for each in ready}
-            later = [each for each in waiting if id(each) not in turn]
+                cyclic = frozenset(need for pending in ready for need in pending.needs if _lesson_of(need) in names)
+            turn = {id(pending) for pending in ready}
+            later = [pending for pending in waiting if id(pending) not in turn]
             exports = self._exports()
-            self._round([each.task._replace(imports=_pick(each.needs, exports), cyclic=cyclic) for each in ready])
+            self._round(
+                [pending.task._replace(imports=_pick(pending.needs, exports), cyclic=cyclic) for pending in ready]
+            )
             waiting = later
         self._orphans(found.orphans)
 
@@ -275,7 +277,7 @@ class CheckRun:
 
     def _orphans(self, paths: Iterable[str]) -> None:
         """Report derivations files that no lesson claims."""
-        claimed = {absolute(each.claimed) for each in self.done.values() if each.claimed}
+        claimed = {absolute(lesson.claimed) for lesson in self.done.values() if lesson.claimed}
         for path in paths:
             if absolute(path) not in claimed:
                 message = "expected a lesson beside this derivations file, found none that it belongs to"
@@ -359,7 +361,7 @@ def _in_cycles(waiting: Sequence[_Deferred], names: Mapping[str, _Deferred]) -> 
         open_ = [start]
         while open_:
             following = [names[_lesson_of(need)] for need in open_.pop().needs if _lesson_of(need) in names]
-            open_ += [each for each in following if id(each) not in seen]
+            open_ += [finding for finding in following if id(finding) not in seen]
             seen.update(map(id, following))
         if id(start) in seen:
             found.append(start)

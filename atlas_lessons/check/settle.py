@@ -32,11 +32,11 @@ def settle(report: Report, baseline: Baseline, rules: frozenset[str], paths: Seq
     baseline = with_names(baseline, report.files)
     allowances = Allowances(baseline)
     known: dict[tuple[str, str], int] = {}
-    for each in _seen(report):
-        known[each.path, each.fingerprint] = known.get((each.path, each.fingerprint), 0) + allowances.take(
-            each.path, each.fingerprint, each.times
+    for finding in _seen(report):
+        known[finding.path, finding.fingerprint] = known.get((finding.path, finding.fingerprint), 0) + allowances.take(
+            finding.path, finding.fingerprint, finding.times
         )
-    matched = [each._replace(times=known[each.path, each.fingerprint]) for each in _once(_seen(report))]
+    matched = [finding._replace(times=known[finding.path, finding.fingerprint]) for finding in _once(_seen(report))]
     whole = {allowances.named(path) for path in _whole(report)} | set(_gone(baseline, paths))
     unmatched: list[Entry] = []
     kept: list[Entry] = []
@@ -56,13 +56,13 @@ def _seen(report: Report) -> Iterator[Seen]:
 
 def _once(seen: Iterator[Seen]) -> Iterator[Seen]:
     """One of those with the same file and fingerprint: a file may belong to several lessons."""
-    yield from {(each.path, each.fingerprint): each for each in seen}.values()
+    yield from {(finding.path, finding.fingerprint): finding for finding in seen}.values()
 
 
 def _whole(report: Report) -> Iterator[str]:
     """The files of lessons that were checked as a whole."""
     for lesson in report.lessons:
-        if not any(each.code.startswith(_NOT_WHOLE) for each in lesson.diagnostics):
+        if not any(diagnostic.code.startswith(_NOT_WHOLE) for diagnostic in lesson.diagnostics):
             yield from report.files.get(lesson.path, (lesson.path,))
 
 
@@ -70,28 +70,28 @@ def _gone(baseline: Baseline, paths: Sequence[str]) -> Iterator[str]:
     """The files of the baseline that are gone from below the checked paths."""
     checked = [baseline.workspace.portable(path) for path in paths]
     for path in baseline.gone:
-        if any(each in (".", path) or path.startswith(f"{each}/") for each in checked):
+        if any(folder in (".", path) or path.startswith(f"{folder}/") for folder in checked):
             yield path
 
 
 def _merged(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     counts: Counter[Entry] = Counter()
-    for each in entries:
-        counts[each._replace(times=0)] += each.times
-    return tuple(sorted(each._replace(times=count) for each, count in counts.items() if count))
+    for entry in entries:
+        counts[entry._replace(times=0)] += entry.times
+    return tuple(sorted(entry._replace(times=count) for entry, count in counts.items() if count))
 
 
 def _marked(lesson: LessonReport, known: dict[tuple[str, str], int], names: Mapping[str, str]) -> LessonReport:
     """The lesson with its known findings marked, the first of the same first; ``known`` is used up."""
     listed: Counter[tuple[str, str]] = Counter()
     diagnostics: list[Diagnostic] = []
-    for each in lesson.diagnostics:
-        key = (each.path, fingerprint(each, names))
+    for diagnostic in lesson.diagnostics:
+        key = (diagnostic.path, fingerprint(diagnostic, names))
         listed[key] += 1
         is_known = known.get(key, 0) > 0
         if is_known:
             known[key] -= 1
-        diagnostics.append(each._replace(baselined=True) if is_known else each)
+        diagnostics.append(diagnostic._replace(baselined=True) if is_known else diagnostic)
     rest: dict[bool, Counter[tuple[str, str, str]]] = {True: Counter(), False: Counter()}
     for seen in lesson.seen:
         key = (seen.path, seen.fingerprint)

@@ -71,7 +71,7 @@ def _built(paths: tuple[str, ...], out: str, found: Configured, jobs: int, **mor
 def _refuse(built: Built) -> int:
     from atlas_lessons.publish.report.text import text_report
 
-    failed = [each for each in built.report.lessons if not each.sound]
+    failed = [lesson for lesson in built.report.lessons if not lesson.sound]
     click.echo(text_report(as_shown(failed), color=False), err=True, nl=False)
     click.echo("Nothing was published: every lesson has to be verified first.", err=True)
     return 1

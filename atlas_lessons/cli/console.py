@@ -46,8 +46,8 @@ def configuration(explicit: str | None, checked: Sequence[str], *, building: boo
     except ConfigError as error:
         raise click.UsageError(visible(str(error))) from None
     click.echo(f"configuration: {'none, the defaults apply' if file is None else visible(str(file))}", err=True)
-    for each in missing_guards(building=building):
-        click.echo(f"note: {each}", err=True)
+    for guard in missing_guards(building=building):
+        click.echo(f"note: {guard}", err=True)
     found = file is not None and explicit is None
     return Configured(config, file, str(file.parent) if found and file is not None else ".")
 
@@ -124,12 +124,12 @@ def progress_line() -> Callable[[int, int], None] | None:
 
 def say_internal(errors: Sequence[InternalError]) -> int:
     """Say on stderr what broke inside the tool while a lesson was checked. Returns the exit code."""
-    for each in errors:
-        what = each.detail.strip().splitlines()[-1] if each.detail.strip() else "no detail"
-        rule = f" in rule {each.rule}" if each.rule else ""
-        _complain(f"{what}{rule}, while checking {each.path}")
+    for error in errors:
+        what = error.detail.strip().splitlines()[-1] if error.detail.strip() else "no detail"
+        rule = f" in rule {error.rule}" if error.rule else ""
+        _complain(f"{what}{rule}, while checking {error.path}")
         if debugging():
-            click.echo("\n".join(visible(line) for line in each.detail.splitlines()), err=True)
+            click.echo("\n".join(visible(line) for line in error.detail.splitlines()), err=True)
     return _ask_for_report()
 
 

@@ -56,7 +56,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     if internal:
         return say_internal(internal)
     first, second = _one(before, old, config), _one(after, new, config)
-    rest = [each for each in after.made.values() if each is not None]
+    rest = [lesson for lesson in after.made.values() if lesson is not None]
     difference = compare(first, second, rest)
     if first.path == second.path:  # one lesson, as it was sealed and as it is
         difference = difference._replace(old=old, new=new)

@@ -106,7 +106,7 @@ def _say_none(report: Report, path: str) -> int:
     lessons = _lessons(report, path)
     if not lessons:
         raise click.UsageError(visible(f"no lesson in {path}"))
-    broken = [each for each in lessons if each.results is None and not each.sound]
+    broken = [lesson for lesson in lessons if lesson.results is None and not lesson.sound]
     if not broken:
         raise click.UsageError(visible(f"{path} declares no worked example"))
     from atlas_lessons.publish.report.text import text_report

@@ -49,7 +49,7 @@ def write_baseline_of(file: str, report: Report, baseline: Baseline) -> None:
     """Write every finding of a run as a baseline."""
     from atlas_lessons.check.baseline import baseline_text, entries_of
 
-    seen = (each for lesson in report.lessons for each in lesson.seen)
+    seen = (finding for lesson in report.lessons for finding in lesson.seen)
     write_file(file, baseline_text(entries_of(seen, baseline.workspace.portable)))
 
 
@@ -62,7 +62,7 @@ def unmatched_data(found: Settled) -> tuple[Mapping[str, Any], ...]:
 
 def say_unmatched(file: str, found: Settled, *, prune: bool) -> None:
     """Say on stderr which entries match nothing; with ``prune`` write the baseline without them."""
-    count = sum(each.times for each in found.unmatched)
+    count = sum(entry.times for entry in found.unmatched)
     if count:
         entries = f"{count:,} known finding{'' if count == 1 else 's'} did not occur: {_named(found.unmatched)}"
         advice = "removed" if prune else "--prune removes them"
@@ -75,7 +75,7 @@ def say_unmatched(file: str, found: Settled, *, prune: bool) -> None:
 
 def _named(entries: Sequence[Entry]) -> str:
     named = [
-        f"{each.path} {each.code} {each.name}" + (f" ({each.times:,} times)" if each.times > 1 else "")
-        for each in entries[:_MOST_NAMED]
+        f"{entry.path} {entry.code} {entry.name}" + (f" ({entry.times:,} times)" if entry.times > 1 else "")
+        for entry in entries[:_MOST_NAMED]
     ]
     return ", ".join(named) + (f" and {len(entries) - _MOST_NAMED:,} more" if len(entries) > _MOST_NAMED else "")

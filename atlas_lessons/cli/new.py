@@ -53,8 +53,8 @@ def new(slug: str, directory: str, title: str | None) -> None:
     if found.file is None:
         _write_configuration()
     _write_attributes(Path() if _inside(folder) else folder.parent)
-    for each in problems:
-        emit(f"configuration: {visible(each)}\n")
+    for line in problems:
+        emit(f"configuration: {visible(line)}\n")
     emit(f"next: edit them, then atlas-lessons seal {visible(str(folder))}\n")
 
 

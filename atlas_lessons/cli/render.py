@@ -98,7 +98,11 @@ def _maker(
             return str(error)
         place = attrgetter("name" if beside_page else "path")
         text = render_as(lesson, form, templates, pictures=found, place=place)
-        return _Rendered(text, {each.name: each.picture.data for each in found.values()}) if text is not None else None
+        return (
+            _Rendered(text, {picture.name: picture.picture.data for picture in found.values()})
+            if text is not None
+            else None
+        )
 
     return make
 

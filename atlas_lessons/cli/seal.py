@@ -52,11 +52,11 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
         raise click.UsageError(visible(str(error))) from None
     if not found:
         raise click.UsageError("nothing to seal: name lesson.md files, or folders that hold some")
-    prepared = [prepare(each, config) for each in found]
-    refused = [each for each in prepared if isinstance(each, Refused)]
-    candidates = [each for each in prepared if not isinstance(each, Refused)]
-    for each in refused:
-        _say_refused(each.path, each.report, each.reason)
+    prepared = [prepare(source, config) for source in found]
+    refused = [candidate for candidate in prepared if isinstance(candidate, Refused)]
+    candidates = [candidate for candidate in prepared if not isinstance(candidate, Refused)]
+    for refusal in refused:
+        _say_refused(refusal.path, refusal.report, refusal.reason)
     code = _say_stale(candidates, config) if check_only else _seal_all(candidates, config)
     return max(code, 1 if refused else 0)
 
@@ -65,17 +65,17 @@ def _say_stale(candidates: Sequence[RecordCandidate], config: Config) -> int:
     """Say which records are stale, after what is found in their lesson.md files, and how to seal them."""
     from atlas_lessons.author.seal import inspect
 
-    stale = [each for each in candidates if each.changed]
+    stale = [candidate for candidate in candidates if candidate.changed]
     report = inspect(candidates, config) if stale else None  # of all, since some may import from others
     if report is not None and report.internal:
         return say_internal(report.internal)
-    reports = {each.path: each for each in report.lessons} if report is not None else {}
-    for each in stale:
-        if reports[each.path].diagnostics:
-            _say_findings(reports[each.path])
-        verb = "run" if reports[each.path].verified else "correct what is found, and run"
-        remedy = f"{verb} `atlas-lessons seal {shlex.quote(each.source)}`"
-        emit(visible(f"{each.path}: stale: {', '.join(each.changed)}; {remedy}") + "\n")
+    reports = {lesson.path: lesson for lesson in report.lessons} if report is not None else {}
+    for lesson in stale:
+        if reports[lesson.path].diagnostics:
+            _say_findings(reports[lesson.path])
+        verb = "run" if reports[lesson.path].verified else "correct what is found, and run"
+        remedy = f"{verb} `atlas-lessons seal {shlex.quote(lesson.source)}`"
+        emit(visible(f"{lesson.path}: stale: {', '.join(lesson.changed)}; {remedy}") + "\n")
     emit(f"{len(candidates)} compiled, {len(stale)} stale\n")
     return 1 if stale else 0
 
@@ -86,17 +86,19 @@ def _seal_all(candidates: Sequence[RecordCandidate], config: Config) -> int:
     report = inspect(candidates, config)
     if report.internal:
         return say_internal(report.internal)
-    reports = {each.path: each for each in report.lessons}
-    refused = [each for each in candidates if not reports[each.path].sound]
-    sealed = [each for each in candidates if each.changed and reports[each.path].sound]
-    for each in refused:
-        _say_refused(each.path, reports[each.path], None if each.changed else "the record is up to date and wrong")
-    for each in sealed:
+    reports = {lesson.path: lesson for lesson in report.lessons}
+    refused = [candidate for candidate in candidates if not reports[candidate.path].sound]
+    sealed = [candidate for candidate in candidates if candidate.changed and reports[candidate.path].sound]
+    for refusal in refused:
+        _say_refused(
+            refusal.path, reports[refusal.path], None if refusal.changed else "the record is up to date and wrong"
+        )
+    for lesson in sealed:
         try:
-            put(each)
+            put(lesson)
         except OSError as error:
-            raise click.UsageError(f"{visible(each.path)}: cannot be written: {error.strerror or error}") from None
-        emit(f"sealed {visible(each.path)}: {visible(', '.join(each.changed))}\n")
+            raise click.UsageError(f"{visible(lesson.path)}: cannot be written: {error.strerror or error}") from None
+        emit(f"sealed {visible(lesson.path)}: {visible(', '.join(lesson.changed))}\n")
     emit(f"{len(sealed)} written, {len(candidates) - len(sealed) - len(refused)} unchanged\n")
     return 1 if refused else 0
 

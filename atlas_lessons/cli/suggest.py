@@ -66,7 +66,7 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     else:
         value = listing(found, checked.lesson)
     emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-    return 0 if all(each.suggestions for each in found) else 1
+    return 0 if all(lesson.suggestions for lesson in found) else 1
 
 
 def _unusable(checked: Checked) -> str | None:
@@ -77,11 +77,11 @@ def _unusable(checked: Checked) -> str | None:
     from atlas_lessons.read.source.discover import is_derivations
 
     found = (
-        each
-        for each in checked.report.diagnostics
-        if each.code.startswith(("JSN", "SCH")) and each.name != "empty-file"
+        diagnostic
+        for diagnostic in checked.report.diagnostics
+        if diagnostic.code.startswith(("JSN", "SCH")) and diagnostic.name != "empty-file"
     )
-    return next((each.path for each in found if is_derivations(each.path)), None)
+    return next((file.path for file in found if is_derivations(file.path)), None)
 
 
 def _checked(path: str, config: Config) -> Checked:

@@ -229,13 +229,13 @@ def _report(format_name: str, output: str | None, report: Report, view: TextView
     workspace = find_workspace()
     name = workspace.rooted if format_name in FROM_ROOT else workspace.shown
     lessons = renamed(report.lessons, name)
-    file, known = (name(each) if each is not None else None for each in (facts.configuration, facts.baseline))
+    file, known = (name(path) if path is not None else None for path in (facts.configuration, facts.baseline))
     facts = facts._replace(configuration=file, baseline=known)
     to_file = output not in (None, "-")
     if format_name == "text":
         from atlas_lessons.publish.report.text import text_report
 
-        skipped = tuple(each._replace(path=name(each.path)) for each in report.skipped)
+        skipped = tuple(item._replace(path=name(item.path)) for item in report.skipped)
         text = text_report(lessons, view=view._replace(color=not to_file and wants_color()), skipped=skipped)
     else:
         text = write_report(format_name, lessons, facts)

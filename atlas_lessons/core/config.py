@@ -101,7 +101,7 @@ def _has_table(path: Path) -> bool:
 
 def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Config:
     """A configuration from a parsed table. ``origin`` names it in the message of a ConfigError."""
-    known = {each.name.replace("_", "-"): each for each in fields(Config) if each.metadata.get("setting", True)}
+    known = {field.name.replace("_", "-"): field for field in fields(Config) if field.metadata.get("setting", True)}
     values: dict[str, Any] = {}
     for key, value in table.items():
         setting = known.get(key)
@@ -186,7 +186,7 @@ def _placeholders(pattern: str, allowed: tuple[str, ...], where: str) -> None:
     found = re.findall(r"\{([^{}]*)\}", pattern)
     for name in found:
         if name not in allowed:
-            expected = ", ".join(f"{{{each}}}" for each in allowed)
+            expected = ", ".join(f"{{{field}}}" for field in allowed)
             raise ConfigError(f"{where}: unknown placeholder {{{name}}}; expected {expected}")
     if not {"slug", "id"} & set(found):
         raise ConfigError(f"{where}: expected {{slug}} in the pattern, found {pattern!r}")

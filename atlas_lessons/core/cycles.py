@@ -70,7 +70,7 @@ def _finished(edges: Mapping[str, Sequence[str]]) -> list[str]:
         stack = [(root, iter(sorted(set(edges[root]))))]
         while stack:
             node, targets = stack[-1]
-            target = next((each for each in targets if each in edges and each not in seen), None)
+            target = next((target for target in targets if target in edges and target not in seen), None)
             if target is None:
                 order.append(node)
                 stack.pop()

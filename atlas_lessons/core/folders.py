@@ -128,8 +128,8 @@ def open_below(folder: str, path: str) -> int:
             raise NotPlain(path, "a symbolic link or lies behind one") from None
         raise
     finally:
-        for each in opened:
-            os.close(each)
+        for handle in opened:
+            os.close(handle)
 
 
 def _open(folder: str, names: list[str], opened: list[int]) -> None:
@@ -142,8 +142,8 @@ def _open(folder: str, names: list[str], opened: list[int]) -> None:
         return
     *inner, name = names
     opened.append(os.open(folder, os.O_RDONLY | O_FOLDER))
-    for each in inner:
-        opened.append(os.open(each, O_READ | O_FOLDER, dir_fd=opened[-1]))
+    for entry in inner:
+        opened.append(os.open(entry, O_READ | O_FOLDER, dir_fd=opened[-1]))
     opened.append(os.open(name, O_READ, dir_fd=opened[-1]))
 
 
@@ -159,4 +159,4 @@ def linked_part(path: str) -> str | None:
         shared = os.path.dirname(full)
     parts = os.path.relpath(full, shared).split(os.sep)
     places = (os.path.join(shared, *parts[:end]) for end in range(1, len(parts) + 1))
-    return next((os.path.relpath(each, here) for each in places if os.path.islink(each)), None)
+    return next((os.path.relpath(place, here) for place in places if os.path.islink(place)), None)

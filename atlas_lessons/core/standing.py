@@ -52,17 +52,23 @@ def has_calculation(report: LessonReport) -> bool | None:
     """Whether a calculation or an equation was read in a lesson; None where none was looked for."""
     if report.results is None or report.equations is None:
         return None
-    return any(not each.given for each in report.results) or bool(report.equations)
+    return any(not result.given for result in report.results) or bool(report.equations)
 
 
 def _findings(report: LessonReport) -> Iterator[str]:
-    counts = Counter((each.severity, each.baselined) for each in report.diagnostics if each.code != UNACCOUNTED_RULE)
-    warnings = sum(each.severity is Severity.WARNING and _is_open(each.code) for each in report.diagnostics)
-    for each in report.folded:
-        if each.code != UNACCOUNTED_RULE:
-            counts[each.severity, each.baselined] += each.times
-        if each.severity is Severity.WARNING and _is_open(each.code):
-            warnings += each.times
+    counts = Counter(
+        (diagnostic.severity, diagnostic.baselined)
+        for diagnostic in report.diagnostics
+        if diagnostic.code != UNACCOUNTED_RULE
+    )
+    warnings = sum(
+        diagnostic.severity is Severity.WARNING and _is_open(diagnostic.code) for diagnostic in report.diagnostics
+    )
+    for group in report.folded:
+        if group.code != UNACCOUNTED_RULE:
+            counts[group.severity, group.baselined] += group.times
+        if group.severity is Severity.WARNING and _is_open(group.code):
+            warnings += group.times
     errors, known = counts[Severity.ERROR, False], counts[Severity.ERROR, True]
     if errors:
         yield counted(errors, "error")
@@ -78,15 +84,15 @@ def _is_open(warning: str) -> bool:
 
 def _numbers(report: LessonReport) -> Iterator[str]:
     numbers = report.numbers or ()
-    left = sum(each.number_class == "unaccounted" for each in numbers)
+    left = sum(number.number_class == "unaccounted" for number in numbers)
     if left:
         yield f"{left:,} of {counted(len(numbers), 'number')} not accounted for"
 
 
 def _computed(report: LessonReport) -> Iterator[str]:
     """Results and equations without a verdict, and those that are wrong by a rule that the configuration left out."""
-    results = Counter(str(each.verdict) for each in report.results or () if not each.given)
-    equations = Counter(str(each.verdict) for each in report.equations or ())
+    results = Counter(str(result.verdict) for result in report.results or () if not result.given)
+    equations = Counter(str(equation.verdict) for equation in report.equations or ())
     counts = (
         ("result", "wrong", results["wrong"] if report.sound else 0),
         ("result", "undecided", results["undecided"]),

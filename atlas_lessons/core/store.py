@@ -145,9 +145,9 @@ def _is_own(folder: str) -> bool:
 def _files(folder: str) -> Iterator[os.DirEntry[str]]:
     """The files of the inner folders."""
     with suppress(OSError), os.scandir(folder) as inner:
-        for each in inner:
-            if len(each.name) == 2 and each.is_dir(follow_symlinks=False):
-                with suppress(OSError), os.scandir(each.path) as entries:
+        for folder_entry in inner:
+            if len(folder_entry.name) == 2 and folder_entry.is_dir(follow_symlinks=False):
+                with suppress(OSError), os.scandir(folder_entry.path) as entries:
                     yield from (entry for entry in entries if entry.is_file(follow_symlinks=False))
 
 

@@ -81,8 +81,8 @@ def is_inside(path: str, folder: str) -> bool:
 
 def lies_in(folder: str, checked: Iterable[str]) -> bool:
     """Whether a folder is one of the checked paths or lies in one, by whatever name these are given."""
-    held = {identity for each in checked if (identity := _identity(each)) is not None}
-    return bool(held) and any(_identity(each) in held for each in (folder, *above(folder)))
+    held = {identity for path in checked if (identity := _identity(path)) is not None}
+    return bool(held) and any(_identity(parent) in held for parent in (folder, *above(folder)))
 
 
 def _identity(path: str) -> tuple[int, int] | None:

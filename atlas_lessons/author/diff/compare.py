@@ -148,7 +148,7 @@ def _citations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     before, after = Counter(old.citations), Counter(new.citations)
     gone, come = list((before - after).elements()), list((after - before).elements())
     for url, text in gone:
-        retitled = next((each for each in come if each[0] == url), None)
+        retitled = next((citation for citation in come if citation[0] == url), None)
         if retitled is None:
             yield Change("removed", url, text)
         else:
@@ -173,7 +173,7 @@ def _givens(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     for name in dict.fromkeys((*before, *after)):
         one, other = before.get(name), after.get(name)
         if one is None or other is None or _exactly(one) != _exactly(other):
-            shown = (each and (_value(each) or "") for each in (one, other))
+            shown = (value and (_value(value) or "") for value in (one, other))
             yield Change(_kind(one, other), name, *shown)
 
 
@@ -196,7 +196,7 @@ def _shown(quantity: QuantitySnapshot) -> str:
 
 def _touched(givens: Sequence[Change], old: Snapshot, new: Snapshot, others: Sequence[Snapshot]) -> Iterator[Touched]:
     """All that rests, over any number of steps and lessons, on a given that changed or went."""
-    lessons = [new, *(each for each in others if each.path != new.path)]
+    lessons = [new, *(other for other in others if other.path != new.path)]
     owners = {name: index for index, each in reversed(list(enumerate(lessons))) for name in each.names}
     resting: dict[tuple[int, str], list[tuple[int, str]]] = {}
     for index, lesson in enumerate(lessons):

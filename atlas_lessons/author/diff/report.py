@@ -20,7 +20,7 @@ def as_json(difference: Difference) -> dict[str, Any]:
         "old": difference.old,
         "new": difference.new,
         **{part: [dict(change._asdict()) for change in getattr(difference, part)] for part in parts},
-        "touched": [dict(each._asdict()) for each in difference.touched],
+        "touched": [dict(lesson._asdict()) for lesson in difference.touched],
     }
 
 
@@ -73,7 +73,7 @@ def _touched(touched: Sequence[Touched]) -> Iterator[str]:
     if not touched:
         return
     yield "\ntouched by a changed given"
-    for each in touched:
-        values = f": {each.old} → {each.new}" if each.old != each.new and each.old and each.new else ""
-        printed = f" (printed {each.printed})" if each.printed else ""
-        yield f"  ! {each.lesson}#{each.quantity}{printed} rests on {each.given}{values}"
+    for lesson in touched:
+        values = f": {lesson.old} → {lesson.new}" if lesson.old != lesson.new and lesson.old and lesson.new else ""
+        printed = f" (printed {lesson.printed})" if lesson.printed else ""
+        yield f"  ! {lesson.lesson}#{lesson.quantity}{printed} rests on {lesson.given}{values}"

@@ -141,7 +141,7 @@ def _rests_on(proof: Proof, text: object, example: WorkedExample, declared: Decl
         yield name if not lesson else declared.origin
         return
     assert isinstance(text, QuoteIndex)
-    names = {each.symbol for each in example.quantities}
+    names = {quantity.symbol for quantity in example.quantities}
     formula = formula_of(declared, names, lambda: proof.displays, text.section) if declared.derived else None
     if isinstance(formula, EquationFormula):
         for symbol in free_symbols(formula.node):

@@ -23,6 +23,6 @@ LESSON_FAMILIES: Mapping[str, tuple[Rule[Any], ...]] = {
     "ARI": ari.RULES,
     "NUM": num.RULES,
 }
-LESSON_RULES: tuple[Rule[Any], ...] = tuple(each for family in LESSON_FAMILIES.values() for each in family)
+LESSON_RULES: tuple[Rule[Any], ...] = tuple(rule for family in LESSON_FAMILIES.values() for rule in family)
 CORPUS_RULES: tuple[Rule[Any], ...] = cor.RULES
 ALL_RULES: tuple[Rule[Any], ...] = RAW_RULES + DATA_RULES + LESSON_RULES + CORPUS_RULES

@@ -152,10 +152,11 @@ def footnote_undefined(proof: Proof) -> Iterator[Finding]:
 def _undefined(proof: Proof) -> Iterator[Finding]:
     from atlas_lessons.read.markdown.footnotes import lost
 
-    for each in lost(proof.lesson.document, proof.footnotes):
-        message = f"the footnote {quoted(each.label)} is defined nowhere"
-        hint = f"add a block that begins with [^{each.label}]:, or write \\[^{each.label}] if no footnote is meant"
-        yield Finding(message, At(span=each.span), hint)
+    for destination in lost(proof.lesson.document, proof.footnotes):
+        label = destination.label
+        message = f"the footnote {quoted(label)} is not defined"
+        hint = f"add a block that begins with [^{label}]:, or write \\[^{label}] if no footnote is meant"
+        yield Finding(message, At(span=destination.span), hint)
 
 
 @rule(

@@ -290,7 +290,9 @@ def supersedes_one_sided(given: Corpus) -> Iterator[Finding]:
 def supersedes_cycle(given: Corpus) -> Iterator[Finding]:
     """No lesson supersedes, over any number of steps, itself: one of them is the newest."""
     targets = {card.path: [given.lesson(entry) for entry in card.supersedes] for card in given.cards}
-    edges = {path: [each.path for each in found if each and each.path != path] for path, found in targets.items()}
+    edges = {
+        path: [target.path for target in found if target and target.path != path] for path, found in targets.items()
+    }
     names = {card.path: card.id or card.path for card in given.cards}
     for cycle in cycles(edges):
         message = f"the lessons supersede each other: {' → '.join(names[path] for path in cycle)}"

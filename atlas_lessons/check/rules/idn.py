@@ -266,10 +266,10 @@ def text_drifted(proof: Proof) -> Iterator[Finding]:
     for field, text in (("description", known.description), ("evidenceScope", known.evidence_scope)):
         if not text or field in known.broken or text in texts:
             continue
-        paragraphs = {" ".join(each.split()) for each in texts}
+        paragraphs = {" ".join(text.split()) for text in texts}
         if " ".join(text.split()) in paragraphs:
             continue
-        near = min((each for each in paragraphs if drifted(text, each)), default=None)
+        near = min((paragraph for paragraph in paragraphs if drifted(text, paragraph)), default=None)
         if near is not None:
             message = f"{field} nearly repeats a paragraph of the content: {quoted(near)}"
             yield Finding(message, At(pointer=f"/{field}"), "edit both, or say it in other words")

@@ -55,7 +55,7 @@ def number_unaccounted(proof: Proof) -> Iterator[Finding]:
     `numbers = "error"` in the configuration an unaccounted number is an error. Markdown that is neither a record nor
     a lesson source, and has no derivations file, is only counted.
     """
-    unaccounted = [each for each in proof.ledger.numbers if each.number_class is NumberClass.UNACCOUNTED]
+    unaccounted = [number for number in proof.ledger.numbers if number.number_class is NumberClass.UNACCOUNTED]
     if not unaccounted:
         return
     from atlas_lessons.prove.prose.ledger.account import severity_of

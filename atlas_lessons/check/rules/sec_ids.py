@@ -92,7 +92,7 @@ def _malformed_ids(sections: Sequence[Section], *, numbered: bool) -> Iterator[F
     prefix = max(prefixes, key=prefixes.count) if 5 <= len(prefixes) <= 1000 else ""
     odd = [n for n, section in enumerate(sections) if section.id != f"{prefix}{n + 1}"]
     if numbered and len(sections) >= 5 and 0 < len(odd) <= 2:  # numbered by place, but for a slip
-        for n in (each for each in odd if each not in said):
+        for n in (number for number in odd if number not in said):
             message = f"section ids are numbered by place: expected {quoted(f'{prefix}{n + 1}')}, found"
             yield Finding(f"{message} {quoted(sections[n].id)}", At(pointer=f"/sections/{n}/id"))
 

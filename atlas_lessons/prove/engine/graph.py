@@ -191,8 +191,8 @@ class QuantityGraph:
         """What a quantity amounts to, its ancestors computed first. Never recurses deeper than one formula."""
         found = self._outcomes.get(name)
         if found is None:
-            for each in (name,) if name in self.givens else self._ordered(name, self._outcomes):
-                self._outcomes[each] = self._computed(each)
+            for dependency in (name,) if name in self.givens else self._ordered(name, self._outcomes):
+                self._outcomes[dependency] = self._computed(dependency)
             found = self._outcomes[name]
         return found
 
@@ -203,13 +203,13 @@ class QuantityGraph:
         if formula is None:
             return Failure("unknown", name)
         known: dict[str, Amount] = {}
-        for each in sorted(free_symbols(formula)):
-            outcome = self._outcomes.get(each)
+        for free_symbol in sorted(free_symbols(formula)):
+            outcome = self._outcomes.get(free_symbol)
             if isinstance(outcome, Computed):
-                known[each] = outcome.amount
-            elif each in self.givens or each in self.formulas:
+                known[free_symbol] = outcome.amount
+            elif free_symbol in self.givens or free_symbol in self.formulas:
                 kind = "cycle" if outcome is None else "upstream"
-                return Failure(kind, each)
+                return Failure(kind, free_symbol)
         target = self.targets.get(name)
         computed = compute(formula, known, target=target, nouns=self.nouns, fast=self.fast, enclosed=self.enclosed)
         within = self.withins.get(name)
@@ -241,27 +241,29 @@ class QuantityGraph:
         if found is None:
             formula = None if name in self.givens else self.formulas.get(name)
             named = sorted(free_symbols(formula)) if formula is not None else []
-            found = tuple(each for each in named if each in self.givens or each in self.formulas)
+            found = tuple(
+                dependency for dependency in named if dependency in self.givens or dependency in self.formulas
+            )
             self._inputs[name] = found
         return found
 
     def leaves(self, name: str) -> tuple[str, ...]:
         """The givens a quantity rests on."""
-        return tuple(each for each in self.ancestors(name) if each in self.givens)
+        return tuple(ancestor for ancestor in self.ancestors(name) if ancestor in self.givens)
 
     def cycle(self, name: str) -> tuple[str, ...]:
         """The circle of formulas a quantity is part of, beginning and ending with it; empty where there is none."""
         before: dict[str, str] = {}
         queue = [name]
-        for each in queue:
-            for other in self.inputs(each):
+        for current in queue:
+            for other in self.inputs(current):
                 if other == name:
-                    path = [each]
+                    path = [current]
                     while path[-1] != name:
                         path.append(before[path[-1]])
                     return (*reversed(path), name)
                 if other not in before:
-                    before[other] = each
+                    before[other] = current
                     queue.append(other)
         return ()
 

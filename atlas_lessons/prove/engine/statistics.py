@@ -27,7 +27,7 @@ def deviation_tree(trees: Sequence[Node], *, sample: bool) -> Node:
     differences: list[Node] = [Add((tree, Neg(first))) for tree in trees[1:]]
     if not differences:
         return Num(Fraction(0))
-    squares = Call("sum", tuple(Mul((each, each)) for each in differences))
+    squares = Call("sum", tuple(Mul((difference, difference)) for difference in differences))
     total = Call("sum", tuple(differences))
     spread = Add((squares, Neg(Div(Mul((total, total)), Num(Fraction(count))))))
     return Call("sqrt", (Div(spread, Num(Fraction(count - sample))),))

@@ -134,7 +134,7 @@ def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tu
     Where an argument depends on a series' index, or two cannot be told apart, the trees stay as they are.
     """
     calls = list(dict.fromkeys((*_unknown_calls(left), *_unknown_calls(right))))
-    inside = any(_unknown_calls(each.body) for tree in (left, right) for each in _series(tree))
+    inside = any(_unknown_calls(series.body) for tree in (left, right) for series in _series(tree))
     if not calls or inside or sum(_count_calls(call) for call in calls) > _MOST_CALLS:
         return left, right
     names: dict[Call, Sym] = {}
@@ -241,7 +241,7 @@ class _RangeError(Exception):
 
 def _series(node: Node) -> list[Series]:
     own = [node] if isinstance(node, Series) else []
-    return [*own, *(each for child in children(node) for each in _series(child))]
+    return [*own, *(series for child in children(node) for series in _series(child))]
 
 
 def _same_ranges(left: Node, right: Node) -> Agreement:
@@ -268,9 +268,11 @@ def _same_ranges(left: Node, right: Node) -> Agreement:
 def _indexed(node: Node, other: Node) -> Node:
     """A form whose series name no index, ``Σ x_i²``, with the index that the other form's have."""
     own, theirs = _series(node), _series(other)
-    if all(each.index is not None for each in own) or [each.kind for each in own] != [each.kind for each in theirs]:
+    if all(series.index is not None for series in own):
         return node
-    indexes = iter([each.index for each in theirs])
+    if [series.kind for series in own] != [series.kind for series in theirs]:
+        return node
+    indexes = iter([series.index for series in theirs])
 
     def named(part: Node) -> Node:
         index = next(indexes) if isinstance(part, Series) else None

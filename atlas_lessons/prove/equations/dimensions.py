@@ -102,7 +102,7 @@ class _Inference:
         literal = any(each.literal for _, each in known)
         different = [each for _, each in measured[1:] if not _alike(first, each)]
         if different:
-            only_nouns = all(_same_physics(first, each) for each in different)
+            only_nouns = all(_same_physics(first, dimension) for dimension in different)
             carried = what == "the sides" and len(measured) == 2 and _may_carry(*measured)
             self._note(what, known, soft=carried or (only_nouns and any(each.scaled for _, each in measured)))
             return None  # said once, not again for whatever holds this part
@@ -160,7 +160,7 @@ class _Inference:
 
 
 _MATHEMATICAL = frozenset(
-    Fraction(*each) for each in ((1, 2), (2, 1), (3, 1), (4, 1), (1, 3), (1, 4), (2, 3), (3, 2), (4, 3))
+    Fraction(*pair) for pair in ((1, 2), (2, 1), (3, 1), (4, 1), (1, 3), (1, 4), (2, 3), (3, 2), (4, 3))
 )
 _INFORMATION = ((("bit", Fraction(1)),), (("bit", Fraction(-1)),))
 
@@ -258,7 +258,7 @@ def _add(totals: dict[str, Fraction], powers: Powers) -> None:
 
 
 def _sorted(totals: dict[str, Fraction]) -> Powers:
-    return tuple(sorted([each for each in totals.items() if each[1]]))
+    return tuple(sorted([power for power in totals.items() if power[1]]))
 
 
 def _raised(part: Dimension | None, power: Fraction) -> Dimension | None:

@@ -103,13 +103,13 @@ class _Examination:
 
     def _symbols(self, used: Usage) -> None:
         plain = self.equation.plain_reading
-        others = {each for latex in self.equation.others for each in spellings(latex)}
+        others = {spelling for latex in self.equation.others for spelling in spellings(latex)}
         if not self.complete:
             others |= spellings(self.equation.latex)
         left = [
             name
             for name in self.vocabulary.names
-            if name not in used.used and not any(each in others for each in keys(name))
+            if name not in used.used and not any(key in others for key in keys(name))
         ]
         in_plain: frozenset[str] = frozenset()
         if left and isinstance(plain, tuple):

@@ -63,7 +63,7 @@ class Point:
             case Series():
                 return self._series(node, scope)
             case Call(name=name, arguments=arguments) if name not in _KNOWN:
-                return self._unknown(name, [self._number(each, scope) for each in arguments])
+                return self._unknown(name, [self._number(argument, scope) for argument in arguments])
             case _:
                 return rebuilt(node, [self._number(child, scope) for child in children(node)])
 
@@ -93,7 +93,7 @@ class Point:
         return bool((int.from_bytes(bits) >> (turn // 2) % 32 & 1) ^ (turn & 1))
 
     def _unknown(self, name: str, arguments: list[Node]) -> Node:
-        values = ",".join(str(rational.evaluate(each, {})) for each in arguments)
+        values = ",".join(str(rational.evaluate(argument, {})) for argument in arguments)
         return Num(self.value(f"{name}({values})"))
 
     def _series(self, node: Series, scope: Mapping[str, Fraction]) -> Node:
@@ -202,8 +202,8 @@ def _collect(node: Node, whole: bool, found: set[str]) -> None:
                 if limit is not None:
                     _collect(limit, True, found)
         case Call(name=name, arguments=arguments):
-            for each in arguments:
-                _collect(each, whole or name in ("factorial", "binomial"), found)
+            for argument in arguments:
+                _collect(argument, whole or name in ("factorial", "binomial"), found)
         case _:
             for child in children(node):
                 _collect(child, whole, found)

@@ -47,7 +47,7 @@ def usage(statements: Sequence[Statement], vocabulary: SymbolVocabulary) -> Usag
             used.add(owner)
         elif name not in bound and name not in CONSTANTS:
             undeclared.append(name)
-    members = (vocabulary.find(each) for each in _indices(found.values(), bound) | sets)
+    members = (vocabulary.find(index) for index in _indices(found.values(), bound) | sets)
     used |= {name for name in members if name}
     return Usage(frozenset(used), tuple(undeclared), owners, frozenset(bound))
 

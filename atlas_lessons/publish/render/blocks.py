@@ -43,7 +43,7 @@ def _symbols(
     blocks = document.blocks
     for index in equation.plain_blocks:
         tags["Paragraph", blocks[index].start] = ('<p class="plain-form">', "</p>\n")
-    rows = [each.blocks for each in equation.symbols]
+    rows = [symbol.blocks for symbol in equation.symbols]
     if equation.table or any(len(row) != 3 for row in rows):
         return
     opener = _TABLE + _HEAD
@@ -100,7 +100,7 @@ def _quiz(
 
 def _last(check: KnowledgeCheck, following: KnowledgeCheck | None) -> Node:
     """The last block of the reasoning: what asks the next question is not part of it."""
-    ends = {each.span for each in (following.question, following.options) if each} if following else set()
+    ends = {node.span for node in (following.question, following.options) if node} if following else set()
     last = check.after[0]
     for node in check.after:
         if node.span in ends:

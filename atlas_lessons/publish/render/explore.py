@@ -54,7 +54,7 @@ def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]
 
 def explorable_prose(part: ProofPart, spans: Set[Span]) -> Sequence[Mapping[str, Any]]:
     """The steps of the arithmetic that is spelled out and whose results stand at some places of the text."""
-    mine = [each for each in part.worked if part.results[each.result].span in spans]
+    mine = [example for example in part.worked if part.results[example.result].span in spans]
     if not mine:
         return ()
     from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps

@@ -35,13 +35,13 @@ def learning_resource(record: Record, checks: Sequence[KnowledgeCheck], language
         "version": record.version,
         "dateModified": record.revision_date,
         "datePublished": record.published_date,
-        "author": [_person(each) for each in people(record.author)],
+        "author": [_person(name) for name in people(record.author)],
         "about": record.topic,
         "license": _url(record.license) or _url(record.rights_url),
         "citation": [
-            {"@type": "CreativeWork", "name": each.title, "url": each.url}
-            for each in record.citations
-            if _url(each.url)
+            {"@type": "CreativeWork", "name": citation.title, "url": citation.url}
+            for citation in record.citations
+            if _url(citation.url)
         ],
         "hasPart": [_quiz(record, checks)] if checks else [],
     }
@@ -59,7 +59,7 @@ def people(author: object) -> tuple[Mapping[str, str], ...]:
             found["url"] = url
         return (found,) if found else ()
     if isinstance(author, list | tuple):
-        return tuple(each for one in author for each in people(one))
+        return tuple(person for one in author for person in people(one))
     return ()
 
 
@@ -88,5 +88,5 @@ def _question(check: KnowledgeCheck) -> Mapping[str, Any]:
         "eduQuestionType": "Multiple choice",
         "name": check.question.text if check.question else "",
         "acceptedAnswer": {"@type": "Answer", "text": answer},
-        "suggestedAnswer": [{"@type": "Answer", "text": each} for each in options if each != answer],
+        "suggestedAnswer": [{"@type": "Answer", "text": option} for option in options if option != answer],
     }

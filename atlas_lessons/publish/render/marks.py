@@ -77,7 +77,7 @@ def visible(
     """
     pieces = [piece for block in blocks for piece in block.pieces if piece.kind in ("text", "code")]
     if hidden:
-        pieces = [each for each in pieces if not any(h.start <= each.start and each.end <= h.end for h in hidden)]
+        pieces = [piece for piece in pieces if not any(h.start <= piece.start and piece.end <= h.end for h in hidden)]
     shown: list[tuple[Mark, str]] = []
     at = 0
     for mark in found:

@@ -123,7 +123,7 @@ def page_data(
         "authors": list(given["authors"]),
         "numbers": given["numbers"],
         "scripted": given["scripted"],
-        "contents": [each._asdict() for each in given["tree"].contents],
+        "contents": [item._asdict() for item in given["tree"].contents],
         "structuredData": json.loads(given["structure"]) if given["structure"] else None,
         "pictures": list(told),
         "html": templates.render("fragment.html", given),
@@ -221,13 +221,15 @@ def number_counts(lesson: Publishable) -> Mapping[str, int] | None:
     """How many numerals ended in each class, all classes named; None where the ledger did not run."""
     if lesson.report.numbers is None:
         return None
-    counted = Counter(each.number_class for each in lesson.report.numbers)
-    return {"total": sum(counted.values()), **{str(each): counted.get(each, 0) for each in NumberClass}}
+    counted = Counter(number.number_class for number in lesson.report.numbers)
+    return {"total": sum(counted.values()), **{str(kind): counted.get(kind, 0) for kind in NumberClass}}
 
 
 def proved(results: Sequence[Result]) -> int:
     """How many printed numbers were computed again and hold."""
-    return sum(not each.given and each.printed is not None and each.verdict in ("exact", "rounded") for each in results)
+    return sum(
+        not result.given and result.printed is not None and result.verdict in ("exact", "rounded") for result in results
+    )
 
 
 def verdict_counts(lesson: Publishable) -> Mapping[str, int] | None:
@@ -235,13 +237,13 @@ def verdict_counts(lesson: Publishable) -> Mapping[str, int] | None:
     results = lesson.report.results
     if results is None:
         return None
-    return dict(sorted(Counter(str(each.verdict) for each in results if not each.given).items()))
+    return dict(sorted(Counter(str(result.verdict) for result in results if not result.given).items()))
 
 
 def equation_counts(lesson: Publishable) -> Mapping[str, int] | None:
     """How many displays have each verdict; None where these rules did not run."""
     found = lesson.report.equations
-    return None if found is None else dict(sorted(Counter(str(each.verdict) for each in found).items()))
+    return None if found is None else dict(sorted(Counter(str(result.verdict) for result in found).items()))
 
 
 def standing_of(lesson: Publishable) -> Standing:
@@ -252,7 +254,7 @@ def standing_of(lesson: Publishable) -> Standing:
 def findings(lesson: Publishable) -> list[Mapping[str, str]]:
     """The errors of a draft, for its banner."""
     return [
-        {"code": each.code, "message": each.message}
-        for each in lesson.report.diagnostics
-        if each.severity is Severity.ERROR
+        {"code": diagnostic.code, "message": diagnostic.message}
+        for diagnostic in lesson.report.diagnostics
+        if diagnostic.severity is Severity.ERROR
     ]

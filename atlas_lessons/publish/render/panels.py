@@ -96,11 +96,11 @@ def _homes(lesson: Lesson, results: Sequence[Result], section: Callable[[Result]
     titles = {heading.title: n for n, heading in reversed(list(enumerate(lesson.document.headings)))}
     if lesson.record is not None:
         starts = {heading.start: n for n, heading in enumerate(lesson.document.headings)}
-        titles |= {each.id: starts[each.start] for each in lesson.record.sections if each.start in starts}
+        titles |= {section.id: starts[section.start] for section in lesson.record.sections if section.start in starts}
     examples = lesson.derivations.data.get("examples", ()) if lesson.derivations is not None else ()
-    for each in examples:
-        if each.get("section") in titles:
-            homes[each["id"]] = titles[each["section"]]
+    for example in examples:
+        if example.get("section") in titles:
+            homes[example["id"]] = titles[example["section"]]
     for wanted in (False, True):
         for result in results:
             if result.given is wanted and result.span is not None and result.example is not None:
@@ -134,9 +134,9 @@ def _rows(found: Sequence[tuple[int, Result]]) -> tuple[Row, ...]:
 
 def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
     first = results[0]
-    worst = next((each for each in results if kind(each) == "unproved"), None)
-    worst = worst or next((each for each in results if each.verdict != "exact"), first)
-    printed = tuple(dict.fromkeys(each.printed for each in results if each.printed is not None))
+    worst = next((result for result in results if kind(result) == "unproved"), None)
+    worst = worst or next((result for result in results if result.verdict != "exact"), first)
+    printed = tuple(dict.fromkeys(result.printed for result in results if result.printed is not None))
     exact = first.exact or "not known"
     formula = None if first.given else first.expression
     imported = formula is not None and "#" in formula

@@ -47,19 +47,20 @@ def _read(lesson: str, path: str) -> Beside:
 def shown(found: Besides, page: str, place: Callable[[Beside], str]) -> Mapping[str, Shown]:
     """What a page shows, by destination; ``place`` says where a picture lies, in the same tree as the ``page``."""
     return {
-        url: Shown(relative(place(each), page), each.picture.width, each.picture.height) for url, each in found.items()
+        url: Shown(relative(place(picture), page), picture.picture.width, picture.picture.height)
+        for url, picture in found.items()
     }
 
 
 def told(found: Besides) -> Sequence[Mapping[str, Any]]:
-    """The pictures as receipts and data files tell them, each once."""
+    """The pictures as receipts and data files tell them, picture once."""
     return [
         {
-            "path": each.path,
-            "sha256": each.sha256,
-            "bytes": len(each.picture.data),
-            "width": each.picture.width,
-            "height": each.picture.height,
+            "path": picture.path,
+            "sha256": picture.sha256,
+            "bytes": len(picture.picture.data),
+            "width": picture.picture.width,
+            "height": picture.picture.height,
         }
-        for each in {each.path: each for each in found.values()}.values()
+        for picture in {picture.path: picture for picture in found.values()}.values()
     ]

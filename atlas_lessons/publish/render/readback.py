@@ -66,8 +66,8 @@ def read_page(text: str) -> Page:
                     pictures.append(value)
                 else:
                     faults.append(key)
-    doubled = sorted({each for each in ids if ids.count(each) > 1}) if len(set(ids)) != len(ids) else []
-    faults += [f"the id {each!r} stands twice" for each in doubled]
+    doubled = sorted({id_ for id_ in ids if ids.count(id_) > 1}) if len(set(ids)) != len(ids) else []
+    faults += [f"the id {id_!r} stands twice" for id_ in doubled]
     return Page(tuple(ids), tuple(links), tuple(pictures), tuple(faults))
 
 
@@ -131,7 +131,7 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
 def _pictures(lesson: Publishable, found: Page, pictures: Pictures) -> Iterator[str]:
     """Every picture that is shown, in order, with the text that stands for it, and no other."""
     found_there = _read(lesson, _shown(lesson, pictures), lambda each: each[1].start)
-    expected = [each for src, _, alt in found_there for each in (src, alt)]
+    expected = [field for src, _, alt in found_there for field in (src, alt)]
     if expected != list(found.pictures):
         yield _difference("address or text of a picture", expected, found.pictures)
 
@@ -156,7 +156,7 @@ def _links(lesson: Publishable, found: Page, site: Site, page: str) -> Iterator[
     wanted = [target for link in links if (target := site.link(link.url, page)) is not None]
     rest = iter(found.links)
     for target in wanted:
-        if not any(target == each for each in rest):  # in order: each search goes on where the last one ended
+        if not any(target == candidate for candidate in rest):  # in order: each search goes on where the last one ended
             yield f"expected a link to {target!r}, found none in its place"
             return
 
@@ -165,7 +165,7 @@ def _anchors(lesson: Publishable, found: Page) -> Iterator[str]:
     """An anchor for each section in order, and a place for each link inside the page."""
     rest = iter(found.ids)
     for name in section_ids(lesson.lesson):
-        if not any(name == each for each in rest):
+        if not any(name == candidate for candidate in rest):
             yield f"expected the anchor {name!r}, found none in its place"
             return
     known = set(found.ids)
@@ -176,10 +176,10 @@ def _anchors(lesson: Publishable, found: Page) -> Iterator[str]:
 
 def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
     """The TeX of each formula, in order, as annotation or as code."""
-    shown = [unescape(each) for each in _TEX.findall(text)]
+    shown = [unescape(formula) for formula in _TEX.findall(text)]
     formulas = (event for event in lesson.lesson.document.events if event.kind in ("math", "display"))
     expected = [event.data.strip() for event in _read(lesson, formulas, lambda event: event.start)]
-    if [_HEX.sub(" ", each) for each in shown] != [_HEX.sub(" ", each) for each in expected]:
+    if [_HEX.sub(" ", formula) for formula in shown] != [_HEX.sub(" ", formula) for formula in expected]:
         yield _difference("formula", expected, shown)
 
 
@@ -228,7 +228,7 @@ def _target(folder: str, link: str) -> str | None:
         return None
     address, mark, fragment = link.partition("#")
     path = unquote(address.partition("?")[0])
-    parts: list[str] = [each for each in folder.split("/") if each]
+    parts: list[str] = [part for part in folder.split("/") if part]
     for part in path.split("/"):
         if part == "..":
             if not parts:

@@ -46,13 +46,18 @@ def receipt(lesson: Publishable, config: Config, pictures: Sequence[Mapping[str,
         "pictures": list(pictures),
         "rules": rules(config.select, config.ignore),
         "engines": "one" if config.fast else "two",
-        "results": [_result(each) for each in report.results] if report.results is not None else None,
+        "results": [_result(result) for result in report.results] if report.results is not None else None,
         "equations": equations(report),
         "numbers": number_counts(lesson),
         "notProved": [*_record_hash(lesson), *not_proved(report)],
         "diagnostics": [
-            {"code": each.code, "name": each.name, "severity": str(each.severity), "message": each.message}
-            for each in report.diagnostics
+            {
+                "code": diagnostic.code,
+                "name": diagnostic.name,
+                "severity": str(diagnostic.severity),
+                "message": diagnostic.message,
+            }
+            for diagnostic in report.diagnostics
         ],
     }
 
@@ -75,8 +80,8 @@ def equations(report: LessonReport) -> Sequence[Mapping[str, Any]] | None:
     if report.equations is None:
         return None
     return [
-        {"section": each.section, "class": each.kind, "verdict": each.verdict, "reason": each.reason}
-        for each in report.equations
+        {"section": equation.section, "class": equation.kind, "verdict": equation.verdict, "reason": equation.reason}
+        for equation in report.equations
     ]
 
 

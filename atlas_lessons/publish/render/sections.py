@@ -48,7 +48,9 @@ class SectionTree(NamedTuple):
 def section_ids(lesson: Lesson) -> tuple[str, ...]:
     """An anchor for each top-level heading: the id of the record's section, else one made from the heading's text."""
     record = lesson.record
-    known = {each.start: each.id for each in record.sections} if record and "sections" not in record.broken else {}
+    known = (
+        {section.start: section.id for section in record.sections} if record and "sections" not in record.broken else {}
+    )
     ids: list[str] = []
     taken: set[str] = set()
     for heading in lesson.document.headings:
@@ -82,7 +84,7 @@ def tree(lesson: Lesson, parts: Sequence[HtmlSection], ids: Sequence[str], after
         rest += _section(headings[index], parts[index + 1], ids[index], depths[index], after.get(index, ""))
     rest.append("</section>\n" * len(opened))
     entries = tuple(
-        ContentsEntry(*each) for each in zip(ids[1:], (h.title for h in headings[1:]), depths[1:], strict=True)
+        ContentsEntry(*row) for row in zip(ids[1:], (h.title for h in headings[1:]), depths[1:], strict=True)
     )
     lead = parts[1].body + after.get(0, "")
     return SectionTree(parts[0].body, ids[0], parts[1].heading or "", lead, "".join(rest), entries)

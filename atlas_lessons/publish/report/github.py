@@ -15,7 +15,9 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO
 
 def github_report(lessons: Sequence[LessonReport]) -> str:
     """One command a finding, the first of each rule in a lesson, then the summary as plain lines."""
-    found = sorted((each for lesson in lessons for each in printed_diagnostics(lesson)), key=Diagnostic.sort_key)
+    found = sorted(
+        (diagnostic for lesson in lessons for diagnostic in printed_diagnostics(lesson)), key=Diagnostic.sort_key
+    )
     return "\n".join([*map(_command, found), *closing_lines(lessons)]) + "\n"
 
 

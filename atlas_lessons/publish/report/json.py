@@ -38,12 +38,14 @@ def lesson_data(lesson: LessonReport) -> dict[str, Any]:
         "id": lesson.id,
         "verified": lesson.verified,
         "open": list(lesson.open),
-        "diagnostics": [_diagnostic(each) for each in lesson.diagnostics],
-        "folded": [_folded(each) for each in lesson.folded],
-        "results": None if lesson.results is None else [_result(each) for each in lesson.results],
-        "equations": None if lesson.equations is None else [_equation(each) for each in lesson.equations],
+        "diagnostics": [_diagnostic(diagnostic) for diagnostic in lesson.diagnostics],
+        "folded": [_folded(group) for group in lesson.folded],
+        "results": None if lesson.results is None else [_result(result) for result in lesson.results],
+        "equations": None if lesson.equations is None else [_equation(equation) for equation in lesson.equations],
         "numbers": None if lesson.numbers is None else number_counts(lesson.numbers),
-        "repeated": None if lesson.numbers is None else [_repeated(each) for each in lesson.numbers if each.repeated],
+        "repeated": None
+        if lesson.numbers is None
+        else [_repeated(number) for number in lesson.numbers if number.repeated],
     }
 
 

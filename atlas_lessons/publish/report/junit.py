@@ -23,14 +23,16 @@ def junit_report(lessons: Sequence[LessonReport]) -> str:
 
 
 def _errors(lesson: LessonReport) -> list[Diagnostic]:
-    return [each for each in open_diagnostics([lesson]) if each.severity is Severity.ERROR]
+    return [diagnostic for diagnostic in open_diagnostics([lesson]) if diagnostic.severity is Severity.ERROR]
 
 
 def _count(lesson: LessonReport) -> int:
     """How many open errors a lesson has, with those that are too many to be listed."""
-    listed = sum(each.severity is Severity.ERROR and not each.baselined for each in lesson.diagnostics)
-    more = (each for each in lesson.folded if each.severity is Severity.ERROR and not each.baselined)
-    return listed + sum(each.times for each in more)
+    listed = sum(
+        diagnostic.severity is Severity.ERROR and not diagnostic.baselined for diagnostic in lesson.diagnostics
+    )
+    more = (group for group in lesson.folded if group.severity is Severity.ERROR and not group.baselined)
+    return listed + sum(group.times for group in more)
 
 
 def _suite(lesson: LessonReport) -> Iterator[str]:
@@ -46,15 +48,19 @@ def _suite(lesson: LessonReport) -> Iterator[str]:
     elif not errors:
         case = quoteattr(visible(f"checked: {', '.join(lesson.open)}" if lesson.open else "verified"))
         yield f"    <testcase classname={name} name={case}/>"
-    for each in errors:
-        case = quoteattr(visible(f"{each.code} {each.name} at {each.path}:{each.line}:{each.column}"))
+    for error in errors:
+        case = quoteattr(visible(f"{error.code} {error.name} at {error.path}:{error.line}:{error.column}"))
         yield f"    <testcase classname={name} name={case}>"
-        message = quoteattr(visible(each.message))
-        yield f"      <failure type={quoteattr(each.code)} message={message}>{escape(_details(each))}</failure>"
+        message = quoteattr(visible(error.message))
+        yield f"      <failure type={quoteattr(error.code)} message={message}>{escape(_details(error))}</failure>"
         yield "    </testcase>"
-    others = [each for each in lesson.diagnostics if each.severity is not Severity.ERROR or each.baselined]
+    others = [
+        diagnostic
+        for diagnostic in lesson.diagnostics
+        if diagnostic.severity is not Severity.ERROR or diagnostic.baselined
+    ]
     if others:
-        yield f"    <system-out>{escape(chr(10).join(_line(each) for each in others))}</system-out>"
+        yield f"    <system-out>{escape(chr(10).join(_line(other) for other in others))}</system-out>"
     yield "  </testsuite>"
 
 

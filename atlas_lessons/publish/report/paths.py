@@ -18,8 +18,8 @@ def renamed(lessons: Sequence[LessonReport], name: Callable[[str], str]) -> tupl
     return tuple(
         lesson._replace(
             path=names.get(lesson.path, lesson.path),
-            diagnostics=tuple(_renamed(each, names) for each in lesson.diagnostics),
-            numbers=None if lesson.numbers is None else tuple(_placed(each, names) for each in lesson.numbers),
+            diagnostics=tuple(_renamed(diagnostic, names) for diagnostic in lesson.diagnostics),
+            numbers=None if lesson.numbers is None else tuple(_placed(number, names) for number in lesson.numbers),
         )
         for lesson in lessons
     )
@@ -27,8 +27,8 @@ def renamed(lessons: Sequence[LessonReport], name: Callable[[str], str]) -> tupl
 
 def _paths(lesson: LessonReport) -> Iterator[str]:
     yield lesson.path
-    yield from (each.path for each in lesson.diagnostics)
-    yield from (each.place.path for each in lesson.numbers or () if each.place is not None)
+    yield from (diagnostic.path for diagnostic in lesson.diagnostics)
+    yield from (number.place.path for number in lesson.numbers or () if number.place is not None)
 
 
 def _placed(number: Accounted, names: Mapping[str, str]) -> Accounted:

@@ -23,10 +23,10 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 def sarif_report(lessons: Sequence[LessonReport], facts: RunFacts = NO_FACTS) -> str:
     """The whole report as one SARIF run. Where a baseline was applied, every result has its baseline state."""
-    known = (each for lesson in lessons for each in lesson.diagnostics if each.baselined)
+    known = (diagnostic for lesson in lessons for diagnostic in lesson.diagnostics if diagnostic.baselined)
     found = sorted((*known, *open_diagnostics(lessons)), key=Diagnostic.sort_key)
-    codes = sorted({each.code for each in found})
-    compared = any(each.baselined for each in found)
+    codes = sorted({diagnostic.code for diagnostic in found})
+    compared = any(diagnostic.baselined for diagnostic in found)
     by_code = {rule.code: rule for rule in ALL_RULES}
     driver = {
         "name": "atlas-lessons",
@@ -37,7 +37,7 @@ def sarif_report(lessons: Sequence[LessonReport], facts: RunFacts = NO_FACTS) ->
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": True, "properties": _facts(facts)}],
-        "results": [_result(each, codes.index(each.code), compared) for each in found],
+        "results": [_result(diagnostic, codes.index(diagnostic.code), compared) for diagnostic in found],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 

@@ -47,7 +47,7 @@ def _backwards(excerpt: str, start: int) -> tuple[str, int]:
     """What stands before the mark, as shown, and its width; cut to the last columns with an ellipsis."""
     parts: list[str] = []
     columns = 0
-    cut = start > 4 * _COLUMNS or sum(_shown(each)[1] for each in excerpt[:start]) > _COLUMNS * 3 // 5
+    cut = start > 4 * _COLUMNS or sum(_shown(character)[1] for character in excerpt[:start]) > _COLUMNS * 3 // 5
     for index in range(start - 1, -1, -1):
         text, wide = _shown(excerpt[index])
         if cut and columns + wide > _LEAD:

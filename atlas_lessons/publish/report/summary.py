@@ -37,11 +37,13 @@ class Summary(NamedTuple):
 def summarize(lessons: Sequence[LessonReport]) -> Summary:
     """Count everything said of these lessons."""
     marks = Counter(lesson.standing.name for lesson in lessons)
-    severities = Counter((each.severity, each.baselined) for lesson in lessons for each in lesson.diagnostics)
-    for folded in (each for lesson in lessons for each in lesson.folded):
+    severities = Counter(
+        (diagnostic.severity, diagnostic.baselined) for lesson in lessons for diagnostic in lesson.diagnostics
+    )
+    for folded in (group for lesson in lessons for group in lesson.folded):
         severities[folded.severity, folded.baselined] += folded.times
-    results = [each for lesson in lessons for each in lesson.results or () if not each.given]
-    equations = Counter(each.verdict for lesson in lessons for each in lesson.equations or ())
+    results = [result for lesson in lessons for result in lesson.results or () if not result.given]
+    equations = Counter(equation.verdict for lesson in lessons for equation in lesson.equations or ())
     return Summary(
         lessons=len(lessons),
         verified=marks[VERIFIED],
@@ -54,8 +56,8 @@ def summarize(lessons: Sequence[LessonReport]) -> Summary:
         equations=None if all(x.equations is None for x in lessons) else dict(sorted(equations.items())),
         numbers=None
         if all(x.numbers is None for x in lessons)
-        else number_counts(each for lesson in lessons for each in lesson.numbers or ()),
-        repeated=sum(each.repeated for lesson in lessons for each in lesson.numbers or ()),
+        else number_counts(number for lesson in lessons for number in lesson.numbers or ()),
+        repeated=sum(number.repeated for lesson in lessons for number in lesson.numbers or ()),
     )
 
 
@@ -64,16 +66,16 @@ def open_diagnostics(lessons: Iterable[LessonReport]) -> list[Diagnostic]:
 
     What a lesson has too many of to be listed is the last of its rule, as a count.
     """
-    found = [each for lesson in lessons for each in _open(lesson)]
+    found = [diagnostic for lesson in lessons for diagnostic in _open(lesson)]
     return sorted(found, key=Diagnostic.sort_key)
 
 
 def printed_diagnostics(lesson: LessonReport) -> list[Diagnostic]:
     """The open diagnostics of a lesson that a person can read: the first of each rule, then a count of the rest."""
     by_rule: dict[tuple[str, Severity], list[Diagnostic]] = {}
-    for each in open_diagnostics([lesson._replace(folded=())]):
-        by_rule.setdefault((each.code, each.severity), []).append(each)
-    folded = {(each.code, each.severity): each.times for each in lesson.folded if not each.baselined}
+    for diagnostic in open_diagnostics([lesson._replace(folded=())]):
+        by_rule.setdefault((diagnostic.code, diagnostic.severity), []).append(diagnostic)
+    folded = {(group.code, group.severity): group.times for group in lesson.folded if not group.baselined}
     shown: list[Diagnostic] = []
     for rule, found in by_rule.items():
         rest = len(found) - MOST_PRINTED + folded.get(rule, 0)
@@ -85,10 +87,10 @@ def printed_diagnostics(lesson: LessonReport) -> list[Diagnostic]:
 
 def _open(lesson: LessonReport) -> Iterator[Diagnostic]:
     last: dict[tuple[str, Severity], Diagnostic] = {}
-    for each in lesson.diagnostics:
-        if not each.baselined:
-            last[each.code, each.severity] = each
-            yield each
+    for diagnostic in lesson.diagnostics:
+        if not diagnostic.baselined:
+            last[diagnostic.code, diagnostic.severity] = diagnostic
+            yield diagnostic
     for folded in lesson.folded:
         if not folded.baselined:
             yield _more(last.get((folded.code, folded.severity)) or _whole(lesson, folded), folded.times)
@@ -110,5 +112,5 @@ def verdict_counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
 
 def number_counts(numbers: Iterable[Accounted]) -> dict[str, int]:
     """``total`` and how many numerals ended in each class, every class named; the classes add up to the total."""
-    counts = Counter(each.number_class for each in numbers)
-    return {"total": counts.total(), **{each.value: counts[each] for each in NumberClass}}
+    counts = Counter(number.number_class for number in numbers)
+    return {"total": counts.total(), **{kind.value: counts[kind] for kind in NumberClass}}

@@ -55,7 +55,7 @@ def text_report(
     paint: Paint = _ansi if view.color else _plain
     if view.detail is Detail.QUIET:
         return "".join(f"{line}\n" for line in _quiet(lessons, view, paint))
-    findings = ["\n".join(_finding(each, paint)) for each in _shown(lessons, view)]
+    findings = ["\n".join(_finding(diagnostic, paint)) for diagnostic in _shown(lessons, view)]
     return "\n\n".join([*findings, "\n".join(_closing(lessons, skipped, view, paint))]) + "\n"
 
 
@@ -74,29 +74,29 @@ def _ansi(text: str, style: str) -> str:
 
 def _shown(lessons: Iterable[LessonReport], view: TextView) -> list[Diagnostic]:
     """What is printed as findings: errors, then warnings, then infos. Unaccounted numbers are one error a lesson."""
-    found = [each for lesson in lessons for each in _folded(lesson)]
+    found = [group for lesson in lessons for group in _folded(lesson)]
     return sorted(found, key=lambda each: (_RANKS[each.severity], *each.sort_key()))
 
 
 def _folded(lesson: LessonReport) -> Iterator[Diagnostic]:
-    yield from (each for each in printed_diagnostics(lesson) if each.code != UNACCOUNTED_RULE)
+    yield from (diagnostic for diagnostic in printed_diagnostics(lesson) if diagnostic.code != UNACCOUNTED_RULE)
     found = open_diagnostics([lesson])
-    numbers = [each for each in found if each.code == UNACCOUNTED_RULE]
+    numbers = [group for group in found if group.code == UNACCOUNTED_RULE]
     if numbers and numbers[0].severity is Severity.ERROR:
-        hint = next((each.hint for each in numbers if each.hint), None)
+        hint = next((number.hint for number in numbers if number.hint), None)
         yield numbers[0]._replace(message=_unaccounted(lesson, numbers), hint=hint)
 
 
 def _unaccounted(lesson: LessonReport, numbers: Sequence[Diagnostic]) -> str:
     """One message for all numbers of a lesson that nothing accounts for; the first of them are named."""
-    known = any(each.baselined for each in lesson.diagnostics if each.code == UNACCOUNTED_RULE)
-    left = [each for each in lesson.numbers or () if each.number_class is NumberClass.UNACCOUNTED]
+    known = any(diagnostic.baselined for diagnostic in lesson.diagnostics if diagnostic.code == UNACCOUNTED_RULE)
+    left = [number for number in lesson.numbers or () if number.number_class is NumberClass.UNACCOUNTED]
     if known:
-        spans = {each.span for each in numbers}
-        left = [each for each in left if each.span in spans]
+        spans = {number.span for number in numbers}
+        left = [numeral for numeral in left if numeral.span in spans]
     count = f"{len(left):,} of {counted(len(lesson.numbers or ()), 'number')} not accounted for"
     more = f" and {len(left) - _NAMED:,} more" if len(left) > _NAMED else ""
-    named = ", ".join(each.text for each in left[:_NAMED])
+    named = ", ".join(numeral.text for numeral in left[:_NAMED])
     return f"{count}{' and not in the baseline' if known else ''}: {named}{more}"
 
 
@@ -127,19 +127,19 @@ def _headline(found: Diagnostic, message: str, paint: Paint) -> str:
 def _quiet(lessons: Iterable[LessonReport], view: TextView, paint: Paint) -> Iterator[str]:
     """What fails the run, in a line each."""
     least = Severity.WARNING if view.strict else Severity.ERROR
-    for each in _shown(lessons, view):
-        if _RANKS[each.severity] <= _RANKS[least]:
-            yield _headline(each, visible(each.message.partition("\n")[0]), paint)
+    for diagnostic in _shown(lessons, view):
+        if _RANKS[diagnostic.severity] <= _RANKS[least]:
+            yield _headline(diagnostic, visible(diagnostic.message.partition("\n")[0]), paint)
 
 
 def _closing(
     lessons: Sequence[LessonReport], skipped: Sequence[Skipped], view: TextView, paint: Paint
 ) -> Iterator[str]:
     if view.numbers:
-        yield from (line for each in lessons for line in _numbers(each, paint))
+        yield from (line for lesson in lessons for line in _numbers(lesson, paint))
     if view.skipped:
-        yield from (f"{paint(visible(each.path), _BOLD)}: skipped: {visible(each.reason)}" for each in skipped)
-    yield from (line for each in lessons for line in _standing(each, view, paint))
+        yield from (f"{paint(visible(item.path), _BOLD)}: skipped: {visible(item.reason)}" for item in skipped)
+    yield from (line for lesson in lessons for line in _standing(lesson, view, paint))
     yield from _totals(summarize(lessons), view, paint)
     if skipped:
         yield _skipped_count(skipped, view)
@@ -147,12 +147,12 @@ def _closing(
 
 def _numbers(lesson: LessonReport, paint: Paint) -> Iterator[str]:
     """The numbers of a lesson that nothing accounts for, or that repeat a declared one, in a line each."""
-    for each in lesson.numbers or ():
-        if each.place is not None:
-            path, line, column, around = each.place
+    for number in lesson.numbers or ():
+        if number.place is not None:
+            path, line, column, around = number.place
             place = paint(f"{visible(path)}:{line}:{column}", _BOLD)
-            what = f"repeats {visible(each.by or '')}" if each.repeated else "not accounted for"
-            yield f"{place}: {visible(each.text)} {what}, in: {visible(around)}"
+            what = f"repeats {visible(number.by or '')}" if number.repeated else "not accounted for"
+            yield f"{place}: {visible(number.text)} {what}, in: {visible(around)}"
 
 
 def _standing(lesson: LessonReport, view: TextView, paint: Paint) -> Iterator[str]:
@@ -160,7 +160,9 @@ def _standing(lesson: LessonReport, view: TextView, paint: Paint) -> Iterator[st
     name, path = lesson.standing.name, paint(visible(lesson.path), _BOLD)
     mark = paint("not verified" if name == "draft" else name, _MARKS[name])
     empty = has_calculation(lesson) is False
-    only_errors = len(lesson.open) == 1 and any(each.severity is Severity.ERROR for each in open_diagnostics([lesson]))
+    only_errors = len(lesson.open) == 1 and any(
+        diagnostic.severity is Severity.ERROR for diagnostic in open_diagnostics([lesson])
+    )
     if only_errors and view.detail is not Detail.VERBOSE:
         return  # they are printed above
     if lesson.open:
@@ -194,7 +196,7 @@ def _totals(summary: Summary, view: TextView, paint: Paint) -> Iterator[str]:
 
 
 def _skipped_count(skipped: Sequence[Skipped], view: TextView) -> str:
-    reasons = Counter(each.reason for each in skipped)
+    reasons = Counter(item.reason for item in skipped)
     listed = ", ".join(f"{count:,} {reason}" for reason, count in sorted(reasons.items()))
     return f"skipped: {listed}" + ("" if view.skipped else "; --show skipped lists them")
 

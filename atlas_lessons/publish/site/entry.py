@@ -84,7 +84,7 @@ def entry(lesson: Publishable, place: SitePaths, receipt: bytes) -> SiteEntry:
         version=record.version if record else "",
         revised=record.revision_date if record else "",
         status=record.status if record else "",
-        authors=[each["name"] for each in people(record.author)] if record else [],
+        authors=[person["name"] for person in people(record.author)] if record else [],
         canonical=record.canonical_url if record else "",
         place=place._asdict(),
         sound=isinstance(lesson, Verified),

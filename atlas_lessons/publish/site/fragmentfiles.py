@@ -33,10 +33,10 @@ def fragment_files(
     proof = written(receipt(lesson, config, told(found)))
     stem = place.page.removeprefix("html/").removesuffix(".html")
     texts = {place.page: data["html"].encode(), place.json: written(data), place.receipt: proof}
-    files = {**texts, **{f"pictures/{stem}/{each.path}": each.picture.data for each in found.values()}}
+    files = {**texts, **{f"pictures/{stem}/{picture.path}": picture.picture.data for picture in found.values()}}
     for name, content in files.items():
         folder.put(name, content)
     faults, _ = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
-    used = {each.path: each.sha256 for each in found.values()}
+    used = {picture.path: picture.sha256 for picture in found.values()}
     hashes = {name: digest(content) for name, content in files.items()}
     return Made(entry(lesson, place, proof), hashes, faults, pictures=used, texts=texts)

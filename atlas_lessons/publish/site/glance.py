@@ -83,4 +83,4 @@ def _settled(stamps: Iterable[Stat | None], now: int) -> bool:
 
 
 def _changes(stamps: Iterable[Stat | None]) -> Iterator[int]:
-    yield from (each.st_ctime_ns for each in stamps if each is not None)
+    yield from (stamp.st_ctime_ns for stamp in stamps if stamp is not None)

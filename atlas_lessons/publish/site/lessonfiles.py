@@ -68,7 +68,7 @@ def lesson_files(
         place.markdown: markdown(lesson).encode(),
         place.receipt: proof,
     }
-    files = {**texts, **{folder_of + each.name: each.picture.data for each in found.values()}}
+    files = {**texts, **{folder_of + picture.name: picture.picture.data for picture in found.values()}}
     copies: dict[str, str] = {}
     if isinstance(lesson, Verified) and lesson.lesson.record is not None:
         files[place.json] = lesson.lesson.text.encode()
@@ -81,7 +81,7 @@ def lesson_files(
     hashes = {name: digest(data) for name, data in files.items()}
     hashes |= {name: hashes[first] for name, first in copies.items()}
     missing, page = reread(lesson, folder.read(place.page).decode(), site, place.page, pictures)
-    used = {each.path: each.sha256 for each in found.values()}
+    used = {picture.path: picture.sha256 for picture in found.values()}
     links = links_line(page.ids, leads(place.page, page))
     return Made(entry(lesson, place, proof), hashes, missing, links, used, copies, texts)
 

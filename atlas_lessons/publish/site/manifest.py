@@ -30,7 +30,7 @@ def read_manifest(folder: Path) -> Mapping[str, str] | None:
         files = data["files"] if data["schemaVersion"] == _VERSION else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-    if not isinstance(files, dict) or not all(isinstance(each, str) for each in files.values()):
+    if not isinstance(files, dict) or not all(isinstance(file, str) for file in files.values()):
         return None
     return files
 

@@ -47,7 +47,7 @@ def _layered(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], l
         stack, opened = [first], set[int]()
         while stack:
             node = stack[-1]
-            waiting = [each for each in needs[node] if layer[each] < 0 and each not in opened]
+            waiting = [need for need in needs[node] if layer[need] < 0 and need not in opened]
             if layer[node] >= 0:
                 stack.pop()
             elif node not in opened and waiting:
@@ -55,8 +55,8 @@ def _layered(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], l
                 stack.extend(waiting)
             else:
                 opened.add(node)
-                kept[node] = tuple(each for each in needs[node] if layer[each] >= 0)
-                layer[node] = 1 + max((layer[each] for each in kept[node]), default=-1)
+                kept[node] = tuple(need for need in needs[node] if layer[need] >= 0)
+                layer[node] = 1 + max((layer[neighbour] for neighbour in kept[node]), default=-1)
                 stack.pop()
     return kept, layer
 
@@ -100,14 +100,14 @@ def _rows(found: LessonMap, linked: Sequence[int]) -> list[list[int]]:
     for sweep in range(_SWEEPS):
         down = sweep % 2 == 0
         for row in rows if down else reversed(rows):
-            order = {node: (place + 0.5) / len(each) for each in rows for place, node in enumerate(each)}
+            order = {node: (place + 0.5) / len(row) for row in rows for place, node in enumerate(row)}
             near = above if down else below
             row.sort(key=lambda node: (_mean(node, near, order), node))
     return rows
 
 
 def _mean(node: int, near: Mapping[int, Sequence[int]], order: Mapping[int, float]) -> float:
-    others = [order[each] for each in near[node] if each in order]
+    others = [order[neighbour] for neighbour in near[node] if neighbour in order]
     return round(sum(others) / len(others), 9) if others else order[node]
 
 

@@ -167,7 +167,7 @@ class Output:
         """What is in the target, where that is a site of just these files, by path with their SHA-256; else None."""
         if self._there is None or not self.has_manifest or self.owned != files:
             return None
-        return self._there.files if all(self.holds(*each) for each in files.items()) else None
+        return self._there.files if all(self.holds(*file) for file in files.items()) else None
 
     def _is_linked(self, name: str) -> bool:
         """Whether the folder that is reused has the last build's file already."""

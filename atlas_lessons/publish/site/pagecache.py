@@ -65,7 +65,7 @@ class PageCache:
         """The bytes of a lesson's files by name. Raises ValueError where one of them is not what it was."""
         pictures = [read_picture(path, name).data for name in known.pictures]
         lesson = read_file(path, self.limit)
-        others = {digest(each): each for each in (*pictures, lesson) if isinstance(each, bytes)}
+        others = {digest(part): part for part in (*pictures, lesson) if isinstance(part, bytes)}
         data = {name: texts[name].encode() if name in texts else others[sha] for name, sha in known.files.items()}
         if any(digest(data[name]) != sha for name, sha in known.files.items()):
             raise ValueError(path)

@@ -65,14 +65,14 @@ class SiteBuild:
         if report.internal or not report.lessons or (not self.order.drafts and not all(map(_is_sound, report.lessons))):
             return Built(report, published=False)
         made = dict(_without_problems(report.made))
-        if any(each.path not in made for each in report.lessons):
+        if any(lesson.path not in made for lesson in report.lessons):
             return Built(report, published=False)  # not even a draft can be made of what does not load
         pages, links = self._site_pages(made)
         self._check_links(run, made, pages, links)
         files = self._finish(made, pages, jobs)
-        drafts = sum(not each.entry.sound for each in made.values())
+        drafts = sum(not pages.entry.sound for pages in made.values())
         edited = self._put_in_place(files, glance, Outcome(report.lessons, report.skipped, drafts, _pictures(made)))
-        kept = sum(each.kept for each in made.values())
+        kept = sum(pages.kept for pages in made.values())
         return Built(report, published=True, count=len(made), drafts=drafts, kept=kept, edited=edited)
 
     def _redraft(self, run: CheckRun) -> None:
@@ -97,7 +97,7 @@ class SiteBuild:
         """The key of a lesson's files: they tell what others say against it, where its files lie, and where the
         addresses that it links to lead."""
         place = self.plan.places[report.path]
-        told = [(each.code, each.message) for each in report.diagnostics] if not report.sound else []
+        told = [(diagnostic.code, diagnostic.message) for diagnostic in report.diagnostics] if not report.sound else []
         urls = sorted({url for url, _ in card.links}) if card else []
         return page_key(key, self.look, told, place, [self.site.link(url, place.page) for url in urls])
 
@@ -122,7 +122,7 @@ class SiteBuild:
 
     def _site_pages(self, made: Mapping[str, Made]) -> tuple[dict[str, str], Mapping[str, bytes]]:
         """Write the pages about all lessons. Returns the SHA-256 of each by its path, and their links."""
-        entries = cache(lambda: sorted((each.entry for each in made.values()), key=_order))
+        entries = cache(lambda: sorted((pages.entry for pages in made.values()), key=_order))
         files = self._assets() if self.order.fragments else site_files(entries, self.site, self.templates, self.config)
         pages: dict[str, str] = {}
         links: dict[str, bytes] = {}
@@ -142,7 +142,7 @@ class SiteBuild:
     ) -> tuple[bytes, bytes]:
         """The bytes of a page about all lessons, and its links."""
         lessons = made.values() if used != () else ()
-        fields = [[value_of(each.entry, field) for field in used or SiteEntry._fields] for each in lessons]
+        fields = [[value_of(lesson.entry, field) for field in used or SiteEntry._fields] for lesson in lessons]
         key = hashed(self.reports.tool, self.look, name, fields)
         known = self.pages.site_file(key)
         if known is None:
@@ -163,7 +163,7 @@ class SiteBuild:
         """Raise BuildError where a link from page to page leads nowhere."""
         if self.order.fragments:
             return
-        files = {*pages, *self.order.static, *(name for each in made.values() for name in each.files)}
+        files = {*pages, *self.order.static, *(name for lesson_pages in made.values() for name in lesson_pages.files)}
         sources = {self.plan.places[path].page: path for path in made}
 
         def linking(page: str) -> Linking:
@@ -180,7 +180,7 @@ class SiteBuild:
 
     def _finish(self, made: Mapping[str, Made], pages: Mapping[str, str], jobs: int) -> Mapping[str, str]:
         """Put what is left into the folder. Returns the SHA-256 of every file of the site by its path."""
-        lessons = {name: sha for each in made.values() for name, sha in each.files.items()}
+        lessons = {name: sha for pages in made.values() for name, sha in pages.files.items()}
         files = {**lessons, **pages}
         files |= self._index(lessons, files, jobs)
         check_static(self.order.static, files)

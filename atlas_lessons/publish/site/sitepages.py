@@ -101,12 +101,12 @@ def _pages(once: _Once, site: Site, config: Config) -> Iterator[tuple[str, str, 
 
 
 def _search(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
-    parts = len(parts_of([each.page for each in entries]))
+    parts = len(parts_of([entry.page for entry in entries]))
     return {"title": "Search", "policy": safe(SEARCH_POLICY), "parts": parts}
 
 
 def _newest(entries: Sequence[SiteEntry]) -> str:
-    return max((each.revised for each in entries), default="")
+    return max((entry.revised for entry in entries), default="")
 
 
 def _rules(config: Config) -> Mapping[str, Any]:
@@ -141,7 +141,7 @@ def _map(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     lines = [
         {
             "entry": entries[node],
-            "needs": [entries[each] for each in found.needs[node]],
+            "needs": [entries[need] for need in found.needs[node]],
             "next": built[node],
             "linked": bool(found.needs[node] or built[node]),
         }
@@ -153,8 +153,8 @@ def _map(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
 def grouped(entries: Sequence[SiteEntry]) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[SiteEntry]]]]]:
     """The lessons by category and, in it, by topic; both in alphabetical order, those without one last."""
     found: dict[str, dict[str, list[SiteEntry]]] = {}
-    for each in entries:
-        found.setdefault(each.category, {}).setdefault(each.topic, []).append(each)
+    for entry in entries:
+        found.setdefault(entry.category, {}).setdefault(entry.topic, []).append(entry)
     return [
         (category, [(topic, topics[topic]) for topic in sorted(topics, key=_last)])
         for category, topics in sorted(found.items(), key=lambda item: _last(item[0]))
@@ -167,12 +167,12 @@ def _last(name: str) -> tuple[bool, str, str]:
 
 def totals(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     """Sums over all lessons: lessons by mark, numbers by class, results by verdict, equations by verdict."""
-    marks = [each.standing.name for each in entries]
+    marks = [entry.standing.name for entry in entries]
     numbers = dict.fromkeys(("total", *CLASS_WORDS), 0)
     verdicts: dict[str, int] = {}
     equations: dict[str, int] = {}
-    for each in entries:
-        for into, counts in ((numbers, each.numbers), (verdicts, each.verdicts), (equations, each.equations)):
+    for entry in entries:
+        for into, counts in ((numbers, entry.numbers), (verdicts, entry.verdicts), (equations, entry.equations)):
             for name, count in (counts or {}).items():
                 into[name] = into.get(name, 0) + count
     return {
@@ -191,7 +191,7 @@ def index(entries: Sequence[SiteEntry], site: Site) -> Mapping[str, Any]:
         "schemaVersion": 1,
         "tool": {"name": "atlas-lessons", "version": __version__},
         "site": {"name": site.name, "url": site.base or None},
-        "lessons": [_line(each, site) for each in entries],
+        "lessons": [_line(entry, site) for entry in entries],
     }
 
 

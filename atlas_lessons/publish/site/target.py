@@ -23,16 +23,16 @@ def check_target(out: str, inputs: Sequence[str]) -> Path:
     if path.is_symlink():
         raise OutputError(f"--out {shown}: expected a folder, found a symbolic link; name the folder itself")
     real = Path(os.path.realpath(path))
-    if any(real == each or real in each.parents for each in (Path.home().resolve(), Path.cwd().resolve())):
+    if any(real == place or real in place.parents for place in (Path.home().resolve(), Path.cwd().resolve())):
         raise OutputError(
             f"--out {shown}: a root, home or working directory is never replaced; name a folder of its own"
         )
     if real.exists() and os.path.ismount(real):
         raise OutputError(f"--out {shown}: a mount point cannot be swapped; name a folder below it")
-    for each in inputs:
-        source = Path(os.path.realpath(each))
+    for input_ in inputs:
+        source = Path(os.path.realpath(input_))
         if source == real or real in source.parents:
-            raise OutputError(f"--out {shown}: it holds the input {each!r}, which the build would replace")
+            raise OutputError(f"--out {shown}: it holds the input {input_!r}, which the build would replace")
     if path.exists() and not path.is_dir():
         raise OutputError(f"--out {shown}: expected a folder, found a file")
     parent = path.parent

@@ -169,11 +169,11 @@ def _of_type(kind: type, check: Fits | None = None) -> Fits:
 
 
 def _both(check: Fits, *more: Fits) -> Fits:
-    return (lambda value: check(value) and all(each(value) for each in more)) if more else check
+    return (lambda value: check(value) and all(check_more(value) for check_more in more)) if more else check
 
 
 def _one_of(wanted: list[Any]) -> Fits:
-    if not all(type(each) in (str, int) for each in wanted):
+    if not all(type(value) in (str, int) for value in wanted):
         raise UnknownKeywordError("enum", wanted)
-    known = {(type(each), each) for each in wanted}
+    known = {(type(value), value) for value in wanted}
     return lambda value: type(value) in (str, int) and (type(value), value) in known

@@ -102,7 +102,7 @@ def _unknown(violation: Violation) -> Iterator[Said]:
 
 def _type(violation: Violation) -> Iterator[Said]:
     wanted = [violation.expected] if isinstance(violation.expected, str) else violation.expected
-    kinds = _either([_TYPES[each] for each in wanted])
+    kinds = _either([_TYPES[kind] for kind in wanted])
     hint = None
     if "integer" in wanted and isinstance(violation.found, float) and violation.found.is_integer():
         hint = f"write {int(violation.found)}, without a fraction or exponent"
@@ -128,7 +128,10 @@ _MOST_CHOICES = 20  # that a message lists
 def _choice(violation: Violation) -> Iterator[Said]:
     choices = [violation.expected] if violation.keyword == "const" else list(violation.expected)
     wanted = _either(
-        [show(each) if isinstance(each, str) else describe(each).removeprefix("the number ") for each in choices]
+        [
+            show(choice) if isinstance(choice, str) else describe(choice).removeprefix("the number ")
+            for choice in choices
+        ]
     )
     near = did_you_mean(violation.found, map(str, choices)) if isinstance(violation.found, str) else ""
     if len(choices) > _MOST_CHOICES:
@@ -225,7 +228,7 @@ def _alternatives(violation: Violation) -> Iterator[tuple[Path, Said]]:
 
 
 def _is_type_error(branch: tuple[Violation, ...], path: Path) -> bool:
-    return any(each.keyword in ("type", "const", "enum") and each.path == path for each in branch)
+    return any(error.keyword in ("type", "const", "enum") and error.path == path for error in branch)
 
 
 def _either(words: list[str]) -> str:

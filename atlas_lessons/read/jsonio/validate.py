@@ -78,7 +78,7 @@ def words(value: Any, schema: str, opened: bool = False, file: str = "lesson") -
     """The violations of a schema by a value, worded, at most :data:`MAX_REPORTED` and a note how many there are."""
     found = list(islice(_worded(value, schema, opened), MAX_REPORTED + 1))
     mistyped = {problem.finding.at.pointer for problem in found if problem.name == "wrong-type"}
-    found = [each for each in found if each.name == "wrong-type" or each.finding.at.pointer not in mistyped]
+    found = [problem for problem in found if problem.name == "wrong-type" or problem.finding.at.pointer not in mistyped]
     for problem in found[:MAX_REPORTED]:
         at = problem.finding.at._replace(file=file)
         yield problem._replace(finding=problem.finding._replace(at=at))
@@ -145,7 +145,7 @@ def _opened(schema: Any) -> Any:
     """A schema that lets unknown fields pass everywhere."""
     if isinstance(schema, Mapping):
         return {k: _opened(v) for k, v in schema.items() if not (k == "additionalProperties" and v is False)}
-    return [_opened(each) for each in schema] if isinstance(schema, list) else schema
+    return [_opened(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def _worded(value: Any, schema: str, opened: bool) -> Iterator[Problem]:
@@ -179,4 +179,4 @@ def _branches(error: jsonschema.ValidationError) -> tuple[tuple[Violation, ...],
     alternatives: dict[Any, list[Violation]] = {}
     for inner in error.context or ():
         alternatives.setdefault(inner.relative_schema_path[0], []).append(_violation(inner))
-    return tuple(tuple(each) for each in alternatives.values())
+    return tuple(tuple(alternative) for alternative in alternatives.values())

@@ -65,7 +65,7 @@ def sheet(text: str) -> list[CssRule]:
     while at < len(tokens):
         token = tokens[at]
         if token.text == "{":
-            head = [each for each in tokens[start:at] if each.kind != "space"]
+            head = [token for token in tokens[start:at] if token.kind != "space"]
             if head and head[0].kind == "at":
                 _check_media(head)
                 inside += 1
@@ -90,7 +90,7 @@ def sheet(text: str) -> list[CssRule]:
             at += 1
             if tokens[start].kind == "space":
                 start += 1
-    if any(each.kind != "space" for each in tokens[start:]):
+    if any(token.kind != "space" for token in tokens[start:]):
         raise ValueError(f"its style has a rule without braces: {tokens[start].text}")
     return rules
 
@@ -126,13 +126,13 @@ def _declared(tokens: list[CssToken]) -> Iterator[tuple[str, str]]:
     for at in range(len(tokens) + 1):
         if at < len(tokens) and tokens[at].text != ";":
             continue
-        part = [each for each in tokens[start:at] if each.kind != "space"]
+        part = [token for token in tokens[start:at] if token.kind != "space"]
         start = at + 1
         if not part:
             continue
         name = part[0].text.lower()
         if part[0].kind != "word" or len(part) < 2 or part[1].text != ":":
-            raise ValueError(f"its style has what is no declaration: {''.join(each.text for each in part)[:40]!r}")
+            raise ValueError(f"its style has what is no declaration: {''.join(token.text for token in part)[:40]!r}")
         if name not in PROPERTIES and not name.startswith(PROPERTY_BEGINNINGS):
             raise ValueError(f"its style has the property {name}, which pictures may not have")
         for refers in _refers(part[2:]):
@@ -161,12 +161,12 @@ def _selected(tokens: list[CssToken]) -> tuple[str, ...]:
     for token in tokens:
         if token.kind in ("at", "url"):
             raise ValueError(f"its style cannot be read: {token.text}")
-    text = "".join(" " if each.kind == "space" else each.text for each in tokens)
-    if any(each.kind == "function" or each.text == "[" for each in tokens):
+    text = "".join(" " if token.kind == "space" else token.text for token in tokens)
+    if any(token.kind == "function" or token.text == "[" for token in tokens):
         return ("*",)
     found = []
-    for each in text.split(","):
-        last = _LAST.search(each.strip())
+    for part in text.split(","):
+        last = _LAST.search(part.strip())
         keys = _KEY.findall(last[0].partition(":")[0]) if last else []
         marked = [key for key in keys if key[0] in "#."]
         found.append((marked or keys or ["*"])[-1])

@@ -90,9 +90,11 @@ class _SvgReader:
 
     def _open(self, space: str, local: str, attributes: dict[str, str]) -> None:
         number = len(self.elements)
-        refers = [each for key, value in attributes.items() for each in self._attribute(space, local, key, value)]
+        refers = [
+            reference for key, value in attributes.items() for reference in self._attribute(space, local, key, value)
+        ]
         keys = ["#" + attributes["id"]] if "id" in attributes else []
-        keys += ["." + each for each in attributes.get("class", "").split()]
+        keys += ["." + part for part in attributes.get("class", "").split()]
         length = len(attributes.get("d", "")) + len(attributes.get("points", ""))
         self.elements.append(Element(local, tuple(keys), refers, length))
         if attributes.get("id"):
@@ -115,7 +117,7 @@ class _SvgReader:
         if not outer and name == "style":
             return list(css.declarations(value))
         if not outer and name in names.PROPERTIES:
-            return [(name, each) for each in css.value_refers(value)] if name != "d" else []
+            return [(name, value_refer) for value_refer in css.value_refers(value)] if name != "d" else []
         if not outer and (name in names.ATTRIBUTES or name.startswith(names.ATTRIBUTE_BEGINNINGS)):
             return []
         told = f", which leads out of the file: {value[:40]!r}" if name in ("href", "src", "base") else ""
@@ -170,10 +172,10 @@ class _SvgReader:
         assert self.root is not None  # a document has a root
         width, height = (_LENGTH.fullmatch(self.root.get(name, "")) for name in ("width", "height"))
         if width and height:
-            sides = [float(each[1]) * _PIXELS[each[2]] for each in (width, height)]
+            sides = [float(match[1]) * _PIXELS[match[2]] for match in (width, height)]
         else:
             box = re.split(r"[\s,]+", self.root.get("viewBox", "").strip())
-            if len(box) != 4 or not all(_LENGTH.fullmatch(each) for each in box[2:]):
+            if len(box) != 4 or not all(_LENGTH.fullmatch(length) for length in box[2:]):
                 raise ValueError("it has neither width and height nor a view box")
-            sides = [float(each) for each in box[2:]]
+            sides = [float(length) for length in box[2:]]
         return max(1, round(sides[0])), max(1, round(sides[1]))

@@ -47,14 +47,14 @@ def check_drawn(elements: Sequence[Element], ids: Mapping[str, int], rules: Sequ
                 raise ValueError(f"an element {element.name} of it refers to itself")
             under_way.add(number)
             waiting.append((number, True))
-            waiting += [(each, False) for each in (*element.inner, *(to for _, to in named)) if each not in drawn]
+            waiting += [(child, False) for child in (*element.inner, *(to for _, to in named)) if child not in drawn]
     if drawn[0] > MOST_DRAWN:
         raise ValueError(f"it would draw more than {MOST_DRAWN} elements, since elements refer to one another")
 
 
 def _weight(element: Element, named: Sequence[tuple[str, int]], size: tuple[int, int], drawn: Mapping[int, int]) -> int:
     """How many elements are drawn for one; what it inherits to those inside is drawn for each of them."""
-    total = 1 + sum(drawn[each] for each in element.inner)
+    total = 1 + sum(drawn[child] for child in element.inner)
     for name, to in named:
         times = 1
         if name in INHERITED:
@@ -65,10 +65,10 @@ def _weight(element: Element, named: Sequence[tuple[str, int]], size: tuple[int,
 
 def _sizes(elements: Sequence[Element]) -> list[tuple[int, int]]:
     """How many elements there are in each with itself, and how many points their paths can have."""
-    sizes = [(1, 1 + each.length // 2) for each in elements]
+    sizes = [(1, 1 + element.length // 2) for element in elements]
     for number in range(len(elements) - 1, -1, -1):  # inner ones come later in the file
-        for each in elements[number].inner:
-            sizes[number] = (sizes[number][0] + sizes[each][0], sizes[number][1] + sizes[each][1])
+        for child in elements[number].inner:
+            sizes[number] = (sizes[number][0] + sizes[child][0], sizes[number][1] + sizes[child][1])
     return sizes
 
 

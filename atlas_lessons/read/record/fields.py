@@ -43,7 +43,7 @@ def build_record(value: Mapping[str, Any], broken: frozenset[str]) -> Record:
     if "sections" in given:
         given["sections"] = tuple(Section(e["id"], e["title"], e["start"], e["end"]) for e in given["sections"])
     if "citations" in given:
-        given["citations"] = tuple(Citation(each["title"], each["url"]) for each in given["citations"])
+        given["citations"] = tuple(Citation(citation["title"], citation["url"]) for citation in given["citations"])
     return Record(data=value, **given, broken=broken)
 
 

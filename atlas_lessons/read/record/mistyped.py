@@ -61,8 +61,8 @@ def _lesson_pages(urls: Mapping[str, str], links: tuple[str, ...]) -> Iterator[F
     folder = page.string[: page.start()] if page else None
     if folder and any(link.startswith(folder) and _PAGE.fullmatch(link, len(folder)) for link in links):
         return  # most have a link to a page beside them, which their letters tell
-    siblings = [each for each in map(split_url, links) if each.host == own.host and each.origin == own.origin]
-    same_form = [each.directory for each in siblings if each.path.endswith("/") == own.path.endswith("/")]
+    siblings = [url for url in map(split_url, links) if url.host == own.host and url.origin == own.origin]
+    same_form = [sibling.directory for sibling in siblings if sibling.path.endswith("/") == own.path.endswith("/")]
     if own.directory in same_form:
         return
     for folder, times in Counter(same_form).items():

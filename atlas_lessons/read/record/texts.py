@@ -71,15 +71,15 @@ def _texts(lesson: Lesson) -> Iterator[SuspiciousText]:
 def _all_plain(value: Any) -> bool:
     """Whether every string of a JSON value is plain ASCII: so most are, and no pointers need be made for them."""
     waiting = [value]
-    for each in waiting:  # which grows meanwhile
-        kind = type(each)
+    for member in waiting:  # which grows meanwhile
+        kind = type(member)
         if kind is str:
-            if not (each.isascii() and each.isprintable()):
+            if not (member.isascii() and member.isprintable()):
                 return False
         elif kind is dict:
-            waiting.extend(each.values())
+            waiting.extend(member.values())
         elif kind is list:
-            waiting.extend(each)
+            waiting.extend(member)
     return True
 
 

@@ -139,7 +139,7 @@ def _lessons(path: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
         found = list(_beside(os.path.normpath(path)))
         if not found:
             scan.orphans[absolute(path)] = os.path.normpath(path)
-        yield from ((absolute(each.path), each) for each in found)
+        yield from ((absolute(file.path), file) for file in found)
     else:
         lesson = _lesson(os.path.normpath(path), named=True)
         yield absolute(lesson.path), lesson

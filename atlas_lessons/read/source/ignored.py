@@ -40,8 +40,8 @@ class Ignored(NamedTuple):
         """Why an absolute path is left out, or None."""
         if self.excluded is not None and self.excluded.verdict(path, is_folder=is_folder):
             return EXCLUDED
-        for each in reversed(self.ignored):  # the nearest file that speaks of a path decides
-            verdict = each.verdict(path, is_folder=is_folder)
+        for rules in reversed(self.ignored):  # the nearest file that speaks of a path decides
+            verdict = rules.verdict(path, is_folder=is_folder)
             if verdict is not None:
                 return IGNORED if verdict else None
         return None
@@ -72,9 +72,9 @@ def ignored_above(folder: str, config: Config) -> Ignored:
 def _repository_folders(folder: str) -> Sequence[str]:
     """The folders above one, outermost first, from the root of its repository; none without a repository."""
     inner: list[str] = []
-    for each in (folder, *above(folder)):
-        inner.append(each)
-        if os.path.lexists(os.path.join(each, REPOSITORY_MARK)):
+    for parent in (folder, *above(folder)):
+        inner.append(parent)
+        if os.path.lexists(os.path.join(parent, REPOSITORY_MARK)):
             return inner[:0:-1]
     return ()
 

@@ -151,7 +151,7 @@ class Formula(FormulaParser):
             raise opaque("square brackets after a symbol: an index or an expectation", self.here.at)
         if self.vocabulary.declares(base.name):
             inside = self.tokens[self.index + 1 : self.index + 3]
-            if last.kind == "sym" and [each.kind for each in inside] == ["sym", "close"]:
+            if last.kind == "sym" and [token.kind for token in inside] == ["sym", "close"]:
                 message = f"'{base.name}({inside[0].text})' can be a function's value or a product"
                 hint = f"declare {base.name}({inside[0].text}) for a function, or write the product without brackets"
                 raise refuse(message, last.at, hint, "ambiguous", base.name)

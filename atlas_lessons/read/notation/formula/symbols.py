@@ -144,7 +144,7 @@ class SymbolVocabulary:
         function = _FUNCTION.fullmatch(name)
         if function:
             self.functions[key(function[1])] = function[1]
-            self._arguments[function[1]] = frozenset(key(each) for each in function[2].split(","))
+            self._arguments[function[1]] = frozenset(key(part) for part in function[2].split(","))
             name = function[1]
         own = key(name)
         if own in self._names:

@@ -92,8 +92,8 @@ _CURRENCIES = frozenset((code, Fraction(1)) for code in CURRENCY_CODES)
 def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention = DEFAULT) -> tuple[TextQuantity, ...]:
     """The numbers a quote offers: those in digits; where there are none number words; where none either, labels."""
     found = read_quantities(text, nouns, words=True, convention=convention, quoted=True)
-    digits = tuple(each for each in found if each.numeral.kind not in ("word", "label"))
-    spelled = tuple(each for each in found if each.numeral.kind == "word")
+    digits = tuple(quantity for quantity in found if quantity.numeral.kind not in ("word", "label"))
+    spelled = tuple(quantity for quantity in found if quantity.numeral.kind == "word")
     return digits or spelled or found
 
 

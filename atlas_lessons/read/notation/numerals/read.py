@@ -233,7 +233,7 @@ class _Scanner:
         """``1010_2``, ``27₁₀``: digits with the base they are written in."""
         base = int((match["base"] or match["braced"] or match["lowered"]).translate(_LOWERED))
         digits = match.group("digits")
-        if any(int(each, 16) >= base for each in digits) or len(digits) > MAX_DIGITS:
+        if any(int(digit, 16) >= base for digit in digits) or len(digits) > MAX_DIGITS:
             return self._label(match.start(), match.end(), UNREAD)
         step = _ONE if base == 10 else None
         kind = "number" if base == 10 else "hex"

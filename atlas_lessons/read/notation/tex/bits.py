@@ -80,7 +80,9 @@ def _are_factors(before: list[Bit], bits: list[Bit], at: int) -> bool:
 
     left = _word(before[::-1])[::-1].rstrip("⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
     right = _word(bits[at : at + _LONGEST_FACTOR + 1])
-    return all(0 < len(each) <= _LONGEST_FACTOR and each not in _NO_FACTORS and is_unit(each) for each in (left, right))
+    return all(
+        0 < len(factor) <= _LONGEST_FACTOR and factor not in _NO_FACTORS and is_unit(factor) for factor in (left, right)
+    )
 
 
 def _word(bits: list[Bit]) -> str:

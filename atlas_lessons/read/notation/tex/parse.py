@@ -64,7 +64,7 @@ def _chunks(items: Sequence[TexItem]) -> list[list[TexItem]]:
             chunks.append([TexItem("opaque", "a remark beside the formula", part[0].at, part[-1].end)])
         else:
             chunks.append(part)
-    return [each for chunk in chunks for each in _without_conditions(chunk)]
+    return [without_condition for chunk in chunks for without_condition in _without_conditions(chunk)]
 
 
 def _parts(items: Sequence[TexItem]) -> list[tuple[str, list[TexItem]]]:

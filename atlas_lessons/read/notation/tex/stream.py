@@ -66,7 +66,7 @@ def _fraction(writer: StreamWriter, name: str, at: int, end: int) -> None:
     unit = parts[0] and {bit.kind for bit in (*parts[0], *parts[1])} <= {WORD, GAP} and is_unit(f"{first}/({second})")
     if unit:
         slash = Bit("/", over, under, kind or WORD)
-        wide = " " in second or any(each in second for each in _MULTIPLES)
+        wide = " " in second or any(multiple in second for multiple in _MULTIPLES)
         inside = [Bit("(", under, under, WORD), *parts[1], Bit(")", stop, stop, WORD)] if wide else parts[1]
         writer.bits[mark:] = [*parts[0], slash, *inside]
         return

@@ -23,7 +23,7 @@ def spellings(latex: str) -> frozenset[str]:
     try:
         items = structure(latex)
     except FormulaRefusedError:
-        return frozenset(each for match in _SYMBOL.finditer(latex) for each in keys(match.group()))
+        return frozenset(key for match in _SYMBOL.finditer(latex) for key in keys(match.group()))
     found: set[str] = set()
     _collect(items, found)
     return frozenset(found)

@@ -200,7 +200,7 @@ class StreamWriter:
         on_unit = base is not None and (base.kind == WORD or base.text in ("°", "Ω", "%"))
         if stripped in ("°", "′", "″", "'", "∘"):
             self.bits[mark:] = [Bit(stripped.replace("∘", "°").replace("'", "′"), at, self.at, outer or WORD)]
-        elif on_unit and stripped and all(each in SUPERSCRIPTS for each in stripped):
+        elif on_unit and stripped and all(character in SUPERSCRIPTS for character in stripped):
             shown = [bit._replace(text=SUPERSCRIPTS[bit.text]) for bit in inner if bit.text != " "]
             self.bits[mark:] = covering(shown, at, self.at)
         elif stripped.lstrip("+-−").isdigit():

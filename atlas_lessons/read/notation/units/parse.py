@@ -170,7 +170,7 @@ class _Parser:
             self.at += 1
             before = self.at
             divisor = self._product(depth)
-            written = [each for each in self.tokens[before : self.at] if not each.text.isspace()]
+            written = [token for token in self.tokens[before : self.at] if not token.text.isspace()]
             if token.text != "per" and len(written) > 1 and written[0].text not in "(√" and not _phrase(written):
                 raise _ProblemError(
                     "a product after '/' can be read in two ways", token.position, "use parentheses: W/(m²·K)"
@@ -241,7 +241,7 @@ class _Parser:
     def _speed_of_light(self, token: _UnitToken) -> Unit | None:
         """The c of ``MeV/c²``, which has no other meaning there."""
         volts = self.tokens[self.at - 3 : self.at - 1] if self.at > 2 else []
-        divides = [each.text for each in volts[1:]] == ["/"] and volts[0].text.endswith("eV")
+        divides = [volt.text for volt in volts[1:]] == ["/"] and volts[0].text.endswith("eV")
         return _LIGHT if token.text == "c" and divides else None
 
     def _phrase_unit(self, token: _UnitToken) -> Unit | None:

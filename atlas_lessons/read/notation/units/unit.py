@@ -117,7 +117,7 @@ def _added(left: Powers, right: Powers, sign: int) -> Powers:
         known = sums.get(name)
         change = exponent if sign == 1 else -exponent
         sums[name] = change if known is None else known + change
-    return tuple(sorted([each for each in sums.items() if each[1]]))
+    return tuple(sorted([power for power in sums.items() if power[1]]))
 
 
 def _scaled(vector: Powers, power: Fraction) -> Powers:

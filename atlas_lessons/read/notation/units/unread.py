@@ -96,7 +96,7 @@ def _with_rest(text: str, start: int, end: int, found: UnreadUnit) -> UnreadUnit
         unit = parse_unit(behind.group(1)) if behind is not None else None
         if behind is not None and isinstance(unit, Unit) and behind.group(1) not in _LITTLE:
             end = behind.end()
-            units = tuple(each * unit for each in units)
+            units = tuple(base * unit for base in units)
     rate = _RATE.match(text, end)
     below = _divisors(rate.group(1)) if rate is not None else ()
     if rate is not None and below:
@@ -224,7 +224,7 @@ def _vocabulary() -> dict[str, tuple[tuple[Unit, ...], bool]]:
     for rows, also_counts in ((_CERTAIN, False), (_ALSO_COUNTS, True)):
         for row in rows.strip().splitlines():
             words, meant = row.split("|")
-            parsed = (parse_unit(each.strip()) for each in meant.split(";"))
+            parsed = (parse_unit(part.strip()) for part in meant.split(";"))
             units = tuple(unit for unit in parsed if isinstance(unit, Unit))
             for word in words.split():
                 found.setdefault(word.replace("_", " "), (units, also_counts))

@@ -227,7 +227,7 @@ The rate is 1% and the payment 500.
           {"symbol": "m", "expression": "sum(f*x)"}), "f has 2 numbers, and x has 3; f has none in row '5'"),
         (({"symbol": "p", "column": "Share", "expression": "prev(q)", "start": "0"},), "expected a list or column inside of prev"),
         (({"symbol": "a", "column": "Share", "expression": "b"}, {"symbol": "b", "column": "Frequency",
-          "expression": "a"}), "each follows from the next"),
+          "expression": "a"}), "circular definition"),
     ],
 )  # fmt: skip
 def test_recurrences_that_have_no_sense_are_said(quantities, message):

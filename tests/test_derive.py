@@ -380,7 +380,7 @@ def test_a_sentence_that_repeats_a_quote_with_another_number_is_pointed_out():
         ((P, B, {**W, "section": "Agian"}), "section-unknown", "'Again'"),
         ((P, {"symbol": "b", "value": "8"}, W), "value-without-source", "source"),
         ((P, {"symbol": "b", "value": "x", "source": "s"}, W), "value-unreadable", "'x'"),
-        ((P, {"symbol": "b"}, W), "quantity-unclear", "has nothing"),
+        ((P, {"symbol": "b"}, W), "quantity-unclear", "no definition"),
         ((P, B, {**W, "from": "#a.b"}), "quantity-unclear", "expression and from"),
         ((P, B, {"symbol": "W", "expression": "P*b", "value": "3384"}), "quantity-unclear", "quote the printed"),
         ((P, B, {**W, "where": {"A": "0"}}), "quantity-unclear", "`where`"),

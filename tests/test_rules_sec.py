@@ -113,7 +113,7 @@ WRONG_TITLES = [
     ("`Cold`", "`Cold`", "without its Markdown"),
     ("[Cold](https://example.org/a)", "[Cold](https://example.org/a)", "without its Markdown"),
     ("Cold", "Col", "the end is missing"),
-    ("Cold", "Cold day", "something follows it"),
+    ("Cold", "Cold day", "more text follows it"),
     ("Cold", "Heat", "the title of another section"),
     ("ﬁre", "fire", "look alike"),
 ]

@@ -171,7 +171,7 @@ def test_a_link_to_the_repository_is_the_repository(repository, monkeypatch):
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
-        ("id 'a' is that of another lesson too: b/a.md", "id 'a' is that of another lesson too: ../b/a.md"),
+        ("id 'a' is also used by b/a.md", "id 'a' is also used by ../b/a.md"),
         ("copy of b/a.md#x.y, but", "copy of ../b/a.md#x.y, but"),
         ("a copy of ab/a.md", "a copy of ab/a.md"),
         ("'related' of b/a.md does not name 'c'", "'related' of ../b/a.md does not name 'c'"),

@@ -384,7 +384,7 @@ def _size(path: str) -> int:
 def _gave_up(result: GaveUp) -> LoadFailure:
     """The failure of a lesson whose check was stopped."""
     ends = {
-        "time": "expected the check to end within its processor time, and stopped it",
+        "time": "the check was stopped: it used up its processor time",
         "memory": "expected the check to do with 1.5 GiB of memory, and stopped it",
         "crash": f"expected the check to end; its process died ({result.detail})",
     }

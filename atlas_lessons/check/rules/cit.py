@@ -188,7 +188,7 @@ def footnote_repeated(proof: Proof) -> Iterator[Finding]:
     """
     for note in sorted(proof.footnotes.notes, key=lambda note: note.span):
         if note.repeats:
-            message = f"the footnote {quoted(note.label)} is defined before"
+            message = f"the footnote {quoted(note.label)} is defined twice"
             yield Finding(message, At(span=note.span), "give it a label of its own, or delete one of the two")
 
 

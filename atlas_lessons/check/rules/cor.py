@@ -133,7 +133,7 @@ def _copies(loss: str) -> RuleExample:
 def id_duplicate(given: Corpus) -> Iterator[Finding]:
     """Every lesson has an id of its own."""
     for first, card in _repeated([(card.id, card) for card in given.cards if card.id]):
-        message = f"id {quoted(card.id or '')} is that of another lesson too: {first.path}"
+        message = f"id {quoted(card.id or '')} is also used by {first.path}"
         yield Finding(message, At(pointer="/id"), path=card.path)
 
 
@@ -151,7 +151,7 @@ def slug_duplicate(given: Corpus) -> Iterator[Finding]:
     pairs = [(card.slug, card) for card in given.cards if card.slug and "canonicalUrl" in card.urls]
     for first, card in _repeated(pairs):
         if first.id != card.id:
-            message = f"slug {quoted(card.slug or '')} is that of another lesson too: {first.path}"
+            message = f"slug {quoted(card.slug or '')} is also used by {first.path}"
             yield Finding(message, At(pointer="/canonicalUrl"), path=card.path)
 
 
@@ -172,7 +172,7 @@ def url_duplicate(given: Corpus) -> Iterator[Finding]:
             key = given.exact(url)
             first = seen.setdefault(key, (field, card))
             if first[1] is not card and first[1].id != card.id and first[1].slug != card.slug:
-                message = f"{field} {quoted(url)} is {first[0]} of another lesson too: {first[1].path}"
+                message = f"{field} {quoted(url)} is also {first[0]} of {first[1].path}"
                 yield Finding(message, At(pointer=f"/{field}"), path=card.path)
 
 
@@ -192,7 +192,7 @@ def link_unresolved(given: Corpus) -> Iterator[Finding]:
     for card in given.cards:
         for url, span in card.links:
             if given.is_lesson(url, card) and given.target(url) is None and not given.is_external(url):
-                message = f"the link {quoted(url)} leads to no lesson that is given"
+                message = f"the link {quoted(url)} leads to a lesson that was not given"
                 hint = "give that lesson too, or list the URL under external in the configuration"
                 yield Finding(message, At(span=span), hint, path=card.path)
 
@@ -244,8 +244,8 @@ def prerequisite_cycle(given: Corpus) -> Iterator[Finding]:
                 spans.setdefault((card.path, target.path), span)
     names = {card.path: card.slug or card.path for card in given.cards}
     for cycle in cycles(edges):
-        message = f"foundations lead back to the lesson itself: {' → '.join(names[path] for path in cycle)}"
-        yield Finding(message, At(span=spans[cycle[0], cycle[1]]), "take one of these links out", path=cycle[0])
+        message = f"the prerequisites form a cycle: {' → '.join(names[path] for path in cycle)}"
+        yield Finding(message, At(span=spans[cycle[0], cycle[1]]), "remove one of these links", path=cycle[0])
 
 
 @rule(
@@ -322,7 +322,7 @@ def reference_unresolved(given: Corpus) -> Iterator[Finding]:
                 elsewhere = "://" in entry and given.folder(entry) != given.home_of(card)
                 if given.lesson(entry) is None and not elsewhere and not given.is_external(entry):
                     severity = None if field == "related" else Severity.WARNING
-                    message = f"{field} names no lesson that is given: {quoted(entry)}"
+                    message = f"{field} names a lesson that was not given: {quoted(entry)}"
                     yield Finding(message, At(pointer=f"/{field}/{n}"), None, severity, card.path)
 
 

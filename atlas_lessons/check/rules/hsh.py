@@ -158,7 +158,7 @@ def record_hash_mismatch(proof: Proof) -> Iterator[Finding]:
         yield Finding(f"the record has no canonical form (RFC 8785), so no record hash can fit: {error}", at)
         return
     if known.record_hash != expected and is_hash(known.record_hash):
-        message = f"recordHash does not fit the record: expected {expected}, found {known.record_hash}"
+        message = f"recordHash does not match the record: expected {expected}, found {known.record_hash}"
         yield Finding(message, at, _record_hash_hint(known.data, known.record_hash))
 
 

@@ -195,7 +195,7 @@ def reference_malformed(proof: Proof) -> Iterator[Finding]:
             address = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", entry)
             problem = web_problem(entry) if address else id_problem(entry)
             if problem and entry.strip():
-                message = f"{field} names no lesson with {quoted(entry)}: {problem}"
+                message = f"{field}: {quoted(entry)} cannot be the id of a lesson: {problem}"
                 yield Finding(message, At(pointer=f"/{field}/{n}"), "expected the id of a lesson, or its URL")
 
 

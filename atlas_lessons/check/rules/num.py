@@ -65,7 +65,7 @@ def number_unaccounted(proof: Proof) -> Iterator[Finding]:
         "derive it in the derivations file (`suggest` proposes how), or say in `numbers` what it is and why"
     )
     for number in unaccounted if severity is not None else ():
-        message = f"expected something that accounts for {number.text}, found no derivation, citation or entry"
+        message = f"{number.text} is not accounted for: no derivation, citation or `numbers` entry covers it"
         yield Finding(message, At(span=number.span), hint, severity)
         hint = None  # said once; the same words under every number help nobody
 

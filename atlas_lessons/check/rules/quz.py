@@ -145,7 +145,7 @@ def answer_repeated(proof: Proof) -> Iterator[Finding]:
     """A question is answered once: one "Answer and reasoning" for its options, and one option after it."""
     for check in _checks(proof):
         if check.repeated:
-            yield Finding("these options are answered twice", At(span=check.place))
+            yield Finding("these options have two answers", At(span=check.place))
         answer = check.answer
         texts = {option.text for option in _options(check)} - {answer.text if answer else ""}
         if answer and check.reason and check.reason[0].kind == "paragraph" and check.reason[0].text in texts:

@@ -264,7 +264,7 @@ def heading_without_section(proof: Proof) -> Iterator[Finding]:
     placed = _placed_elsewhere(missing, sections, {heading.start for heading in headings}, unit)
     yield from (
         Finding(
-            f"heading {quoted(heading.title)} at {heading.start} begins no section",
+            f"heading {quoted(heading.title)} at {heading.start} is not the start of a section",
             At(span=_line_span(heading)),
             "setext heading: the line of dashes or equals signs makes the paragraph above it one; leave a blank line "
             "between them for a rule"

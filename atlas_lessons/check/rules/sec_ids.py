@@ -85,7 +85,7 @@ def _malformed_ids(sections: Sequence[Section], *, numbered: bool) -> Iterator[F
         if not _ANCHOR.fullmatch(section.id):
             said.add(n)
             message = (
-                f"section id is no anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
+                f"section id is not an anchor: expected letters, digits, - _ . : (1 to 200), found {quoted(section.id)}"
             )
             yield Finding(message, At(pointer=f"/sections/{n}/id"))
     prefixes = [re.sub(r"[0-9]+\Z", "", section.id) for section in sections]

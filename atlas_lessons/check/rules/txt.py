@@ -62,7 +62,9 @@ def _bidi(proof: Proof) -> Iterator[Finding]:
                 end = len(place.text) if end < 0 else end
                 closed = _closed(place.text[start:end])
             if not (closed and match.group() not in "\u202d\u202e"):
-                message = f"bidi control character {name_of(match.group())}: it makes text read otherwise than it is"
+                message = (
+                    f"bidi control character {name_of(match.group())}: it changes the order in which text is shown"
+                )
                 yield Finding(message, place.at(match), "delete it; right-to-left scripts need none")
 
 
@@ -157,7 +159,7 @@ def private_character(proof: Proof) -> Iterator[Finding]:
     """
     if proof.lesson.kind is not Kind.MARKDOWN:
         yield from (
-            Finding(f"character without a meaning of its own: {name_of(match.group())}", place.at(match))
+            Finding(f"private-use character: {name_of(match.group())}", place.at(match))
             for place in proof.texts
             for match in _any_of(PRIVATE).finditer(place.text)
         )

@@ -99,7 +99,7 @@ def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[st
             if not any(known is not None and known.start < other.end and other.start < known.end for known in read):
                 mine, its = text.content[span.start : span.end], text.content[other.start : other.end]
                 where = text.place(span.start)
-                message = f"the text that states {symbol} as {mine!r} at {where} stands here too, with {its!r}"
+                message = f"the text that states {symbol} as {mine!r} at {where} is repeated here with {its!r}"
                 hint = f"if it is the same number, correct it and list it under `also` of {worked.spec.id}.{symbol}"
                 yield "looks-like-copy", Finding(message, At(span=other), hint)
 

@@ -50,7 +50,7 @@ def _of_check(
         yield from _nouns(worked, check, at)
         if kind == "loose":
             value = value_text(check.judgement.value or check.printed.value, check.printed.unit)
-            message = f"{_said(check.stated.text)} is true but says little: {check.quantity.symbol} is {value}"
+            message = f"{_said(check.stated.text)} is true but loose: {check.quantity.symbol} is {value}"
             yield "bound-loose", Finding(message, at, "give a closer bound")
     elif kind == "unit":
         yield "unit-mismatch", Finding(_mismatch(check), at, unit_advice(worked, check))

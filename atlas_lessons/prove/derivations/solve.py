@@ -200,10 +200,10 @@ def _declared_wrong(quantity: DeclaredQuantity) -> Fault | None:
         return None
     if quantity.place is None and quantity.value is None:
         hint = "quote the prose, or give a `value` with its `source`, an `expression`, an `equation` or `from`"
-        return Fault("quantity-unclear", f"{symbol} has nothing that says what it is", hint)
+        return Fault("quantity-unclear", f"{symbol} has no definition", hint)
     if quantity.value is not None and quantity.place is None and not quantity.source:
         hint = "say in `source` where it comes from"
-        return Fault("value-without-source", f"{symbol} has a value, and neither quote nor source", hint)
+        return Fault("value-without-source", f"{symbol} has a value but no source", hint)
     return None
 
 
@@ -215,5 +215,5 @@ def _report_circles(worked: Worked) -> None:
         if circle and frozenset(circle) not in seen:
             seen.add(frozenset(circle))
             quantity = next(each for each in worked.spec.quantities if each.symbol == name)
-            fault = Fault("derivation-cycle", f"each follows from the next: {' → '.join(circle)}", "quote one of them")
+            fault = Fault("derivation-cycle", f"circular definition: {' → '.join(circle)}", "quote one of them")
             worked.found(fault, quantity.at(quantity.formula_key or ""))

@@ -121,7 +121,11 @@ class _Examination:
             message = f"{name} is declared but the formula has no {name}"
             self._note("symbol-unused", message, self._row(name), f"use {name} in the formula, or remove its row")
         for first, second in self.vocabulary.clashes:
-            message = f"{second} is declared twice" if first == second else f"{first} and {second} are one symbol"
+            message = (
+                f"{second} is declared twice"
+                if first == second
+                else f"the list has {first} and {second}, which are the same symbol"
+            )
             self._note("symbol-listed-twice", message, self._row(second, last=True), "keep one row for each symbol")
 
     def _undeclared(self, names: tuple[str, ...] | list[str], unused: list[str]) -> list[str]:

@@ -95,7 +95,7 @@ def _unknown(violation: Violation) -> Iterator[Said]:
     own = "^x-" in violation.schema.get("patternProperties", {})
     for name in violation.found:
         if name not in known and not (own and name.startswith("x-")):
-            message = f"expected no field {show(name)}{inside}: it is not known{did_you_mean(name, known)}"
+            message = f"unknown field {show(name)}{inside}{did_you_mean(name, known)}"
             hint = "fields of your own begin with x-" if own else None
             yield Said("unknown-field", message, (name,), hint)
 
@@ -156,7 +156,7 @@ def _size(violation: Violation) -> Iterator[Said]:
     keyword, count = violation.keyword, len(violation.found)
     what = "characters" if "Length" in keyword else "entries" if "Items" in keyword else "fields"
     if keyword.startswith("min") and count == 0:
-        yield Said("bad-length", f"expected {_where(violation.path)} not to be empty")
+        yield Said("bad-length", f"{_where(violation.path)} is empty")
         return
     limit = "at least" if keyword.startswith("min") else "at most"
     wanted = f"{limit} {violation.expected:,} {what}"

@@ -113,7 +113,7 @@ class _Comparison:
 
     def _extra(self, m: int) -> None:
         citation = self.citations[m]
-        message = f"citation {m + 1} is no link of the content: {quoted(citation.title)}, {quoted(citation.url)}"
+        message = f"citation {m + 1} is not a link of the content: {quoted(citation.title)}, {quoted(citation.url)}"
         few = len(self.found.get("extra", ())) < 20  # each looks through the whole text
         hint = _where_instead(self.document, citation) if few else None
         self._say("extra", message, At(pointer=f"/citations/{m}"), hint)
@@ -171,9 +171,9 @@ def _where_instead(document: Document, citation: Citation) -> str | None:
     if url in images:
         return "it is an image, which is no citation"
     if url and any(url in block.text for block in document.blocks if block.kind == "code"):
-        return "it stands in a code block, where nothing is a link"
+        return "it is in a code block, where links are not read"
     if url and any(event.kind == "code" and url in event.data for event in document.events):
-        return "it stands in a code span, where nothing is a link"
+        return "it is in a code span, where links are not read"
     if url and any(event.kind == "html" and url in event.data for event in document.events):
         return "it stands in HTML, which is not read"
     if url and re.search(rf"^ {{0,3}}\[[^\]\n]+\]:\s*<?{re.escape(url)}", document.content, re.MULTILINE):

@@ -69,7 +69,7 @@ def _look_alike(expected: str, found: str) -> str | None:
 def _part(expected: str, found: str) -> str | None:
     if found and expected.startswith(found):
         return "the end is missing"
-    return "something follows it" if expected and found.startswith(expected) else None
+    return "more text follows it" if expected and found.startswith(expected) else None
 
 
 def drifted(one: str, other: str, shortest: int = 40) -> bool:

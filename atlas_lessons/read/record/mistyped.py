@@ -28,7 +28,7 @@ def mistyped(known: Record, urls: Mapping[str, str], document: Document) -> Iter
 def _folders(urls: Mapping[str, str]) -> Iterator[Finding]:
     one, other = (split_url(urls.get(field, "")).directory for field in ("jsonUrl", "markdownUrl"))
     if near(one, other):
-        message = f"jsonUrl and markdownUrl lie in folders that nearly are one: {quoted(one)} and {quoted(other)}"
+        message = f"jsonUrl and markdownUrl have almost the same folder: {quoted(one)} and {quoted(other)}"
         yield Finding(message, At(pointer="/jsonUrl"), "one of the two looks mistyped")
 
 

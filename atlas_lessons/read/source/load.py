@@ -238,7 +238,7 @@ class _Loader:
         try:
             return parse_markdown(content)
         except TooManyElementsError:
-            message = f"expected a text, found {len(content):,} characters that are mostly signs of Markdown"
+            message = f"too many Markdown elements: most of the {len(content):,} characters are markup"
             self.failures.append(LoadFailure("too-many-elements", Finding(message, at)))
             return None
 

@@ -126,7 +126,7 @@ def _apply(
     yield from _misuse(entry, sheet, numerals, answers)
     if all(sheet.classes[index] is not None for index in numerals):
         number_class, by = sheet.classes[numerals[0]] or (NumberClass.UNACCOUNTED, "")
-        message = f"{sheet.text(numerals[0])} is accounted for without this entry: it is {number_class} ({by})"
+        message = f"this entry is not needed: {sheet.text(numerals[0])} is already {number_class} ({by})"
         yield REDUNDANT, Finding(message, entry.at, "remove the entry")
     sheet.put(numerals, entry.kind, entry.why)
 

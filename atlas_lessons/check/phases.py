@@ -25,13 +25,14 @@ from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import Raw
 
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
-PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "NUM": "ledger"}
+PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "CNT": "counts", "NUM": "ledger"}
 # The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
 OF_THE_RECORD = frozenset(("SCH", "HSH"))
 RECORD_HASH = "record-hash-mismatch"  # the rule that checks the hash of a record
 # In a derivations file: a function, a power that is no whole number, a root.
 _MORE_THAN_ARITHMETIC = re.compile(rb'[A-Za-z0-9_]\(|\^(?![-\s]*[0-9]+(?![0-9.]))|"root"')
-_AFTER_DERIVATIONS = ("DRV", "ARI", "NUM")  # families that would mislead where the derivations file is broken
+_COMPUTING = ("DRV", "ARI", "CNT")  # families whose part of the proof has results
+_AFTER_DERIVATIONS = ("DRV", "ARI", "CNT", "NUM")  # families that would mislead where the derivations file is broken
 
 
 class Verified(NamedTuple):
@@ -232,12 +233,12 @@ class _LessonCheck:
             return None
 
     def _report(self, lesson: Lesson | None, parts: Mapping[str, ProofPart]) -> LessonReport:
-        results = tuple(result for family in ("DRV", "ARI") if family in parts for result in parts[family].results)
+        results = tuple(result for family in _COMPUTING if family in parts for result in parts[family].results)
         return LessonReport(
             path=self.raw.path,
             id=lesson.id if lesson else None,
             diagnostics=tuple(self._diagnostics()),
-            results=results if "DRV" in parts or "ARI" in parts else None,
+            results=results if not parts.keys().isdisjoint(_COMPUTING) else None,
             equations=parts["EQN"].equations if "EQN" in parts else None,
             numbers=tuple(self._located(parts["NUM"].numbers)) if "NUM" in parts else None,
             card=card_of(lesson, parts.get("DRV")) if lesson else None,

@@ -168,13 +168,24 @@ class Proof:
         return spared(found, on_purpose(self.lesson, self.checks))
 
     @cached_property
+    def counts(self) -> ProofPart:
+        """Numbers that are restated, counted or repeated (CNT)."""
+        if not self.has_numerals and ":" not in self.lesson.content:
+            return ProofPart()
+        from atlas_lessons.prove.prose.counts.examine import examine
+        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
+
+        checked = [result.span for result in self.arithmetic.results]
+        return spared(examine(self.lesson, self.reading, checked), on_purpose(self.lesson, self.checks))
+
+    @cached_property
     def ledger(self) -> ProofPart:
         """The class of every numeral (NUM)."""
         if not self.has_numerals and self.lesson.derivations is None:
             return ProofPart()
         from atlas_lessons.prove.prose.ledger.account import account
 
-        proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims
+        proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims + self.counts.claims
         return account(self.lesson, (*proved, *self._formulas()), self.checks)
 
     def _formulas(self) -> tuple[Claim, ...]:

@@ -30,8 +30,9 @@ _NEAR = 200  # characters on both sides in which a volume or an amount of substa
 
 
 _INCHES = re.compile(  # "12 in. =", "61 in.³", "61 in³", "5 cu in", "8 sq in."
-    r"in\.(?=\s?[=≈×])|in\.?(?:\^?(?P<power>[²³23])(?!\w))|(?P<word>cu|sq)\.? ?in(?:\.(?=\s?[=≈×])|(?![\w.]))"
+    r"in\.(?=\s?[=≈×)])|in\.?(?:\^?(?P<power>[²³23])(?!\w))|(?P<word>cu|sq)\.? ?in(?:\.(?=\s?[=≈×])|(?![\w.]))"
 )
+_METRIC = re.compile(r"\.? \((?:about |~|≈ ?)?[0-9][0-9.,]* ?(?:cm|mm|m)\)")
 _POWERS = {"²": 2, "2": 2, "sq": 2, "³": 3, "3": 3, "cu": 3}
 
 
@@ -39,8 +40,8 @@ def unit_by_context(text: str, tokens: list[ProseToken], at: int) -> tuple[Unit,
     """The unit that the tokens from an index on, right after a number, are where nothing else can be meant, and the
     index behind it; or None.
 
-    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), and with a power; ``M`` is mol/L beside
-    mL or mol.
+    ``in`` is an inch right before ``=``, ``≈`` or ``×`` ("70 in = 177.8 cm"), before a bracket that closes ("(3.5 in)")
+    or that holds a length ("12 in (30 cm)"), and with a power; ``M`` is mol/L beside mL or mol.
     """
     if at >= len(tokens) or tokens[at].kind != "word":
         return None
@@ -54,8 +55,8 @@ def unit_by_context(text: str, tokens: list[ProseToken], at: int) -> tuple[Unit,
         return replace(INCH**power, text=inches[0]), end
     if token.text == "in" and at + 1 < len(tokens):
         after = tokens[at + 1]
-        before_sign = after.text in ("=", "≈") or (after.text == "*" and text[after.start] == "×")
-        return (INCH, at + 1) if before_sign else None
+        before_sign = after.text in ("=", "≈", ")") or (after.text == "*" and text[after.start] == "×")
+        return (INCH, at + 1) if before_sign or _METRIC.match(text, token.end) else None
     molar = _MOLAR.get(token.text)
     if molar is None or not token.spaced:
         return None

@@ -176,3 +176,40 @@ def test_the_report_says_which_temperature_is_taken_as_an_interval():
     rows = ({"symbol": "a", "quote": "20 °C"}, {"symbol": "r", "expression": "2*a", "quote": "40 °C"})
     part = proof("# T\n\nWater of 20 °C gets twice as warm: 40 °C.\n", *rows)
     assert result(part, "r").hint == "20 °C (a) is taken as an interval"
+
+
+@pytest.mark.parametrize(
+    ("given", "printed", "expected"),
+    [
+        ("7.5 m", "15kwh", "unit-mismatch"),
+        ("7.5 m", "15kms", "result-wrong"),
+        ("7.5 m", "15milimeters", "unit-unread"),
+        ("7.5 m", "15foo", "unit-unread"),
+        ("6.25 m", "12.5foo", "unit-unread"),
+        ("6.25", "12.5foo", "unit-unread"),
+        ("7.5 km", "15kms", ""),
+        ("7.5 m", "15m", ""),
+        ("7.5 m", "15 foo", ""),
+        ("7.5", "15x", ""),
+        ("1.5", "3rd", ""),
+        ("1.5", "3D", ""),
+        ("6.25", "12.5x", ""),
+    ],
+)
+def test_a_word_written_on_to_a_result_is_its_unit_or_leaves_it_unread(given, printed, expected):
+    found = proof(
+        f"# T\n\nOne has {given} and two have {printed} then.\n",
+        {"symbol": "a", "quote": given},
+        {"symbol": "r", "expression": "2*a", "quote": printed},
+    )
+    assert rules(found) == ([expected] if expected else []), told(found)
+
+
+@pytest.mark.parametrize("root", [r"\sqrt{384}", r"\sqrt[3]{384}", r"\sqrt[5]{384}"])
+def test_a_number_under_a_root_is_no_result(root):
+    found = proof(
+        f"# T\n\nOne has 192 bytes and two have ${root}$ bytes.\n",
+        {"symbol": "a", "quote": "192 bytes"},
+        {"symbol": "r", "expression": "2*a", "quote": "384"},
+    )
+    assert rules(found), told(found)

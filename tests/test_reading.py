@@ -35,6 +35,7 @@ FORMULAS = [  # TeX, and the line of characters that a reader sees
     (r"\frac{5}{\frac{1}{2}}", "((5)/((1/2)))"),
     (r"\sqrt{384}", "√(384)"),
     (r"\sqrt[3]{8}", "∛(8)"),
+    (r"\sqrt[5]{32}", "\ufffc(32)"),
     (r"\log_2 8 = 3", "log2 8 = 3"),
     (r"\log_{2}8", "log2 8"),
     (r"M_{16}", "M_16"),
@@ -57,6 +58,10 @@ MEASURES = [  # TeX, and the number with its unit
     (r"450\,\mathrm{J\,kg^{-1}\,K^{-1}}", "450", "J/(kg·K)"),
     (r"450\,\frac{\mathrm{J}}{\mathrm{kg\,K}}", "450", "J/(kg·K)"),
     (r"5\,\mathrm{\frac{m}{s}}", "5", "m/s"),
+    (r"2.7\ \frac{\text{g}}{\text{cm}^3}", "2.7", "g/cm³"),
+    (r"5\,\frac{\mathrm{kg\,m^2}}{\mathrm{s^2}}", "5", "kg·m²/s²"),
+    (r"20\ \upmu\mathrm{m}", "20", "µm"),
+    (r"20\,\mathrm{k}\textohm", "20", "kΩ"),
     (r"3.34\times10^5\ \mathrm{J}", "3.34×10^5", "J"),
     (r"8.00\times10^{8}\ \mathrm{m\,s^{-1}}", "8.00×10^8", "m/s"),
     (r"10^{-19}\,\text{C}", "10^−19", "C"),
@@ -123,6 +128,12 @@ TEXTS = [  # Markdown, and what a reader sees of its first block
     ("<math><msqrt><mfrac><mn>1</mn><mn>2</mn></mfrac></msqrt><mn>3</mn></math> and 4", "\ufffc3 and 4"),
     ("<div>\n<script>5</script><style>6</style>7\n</div>\n", "\n\n7\n\n\n"),
     ("> $$\n> 4\n> = 5\n> $$\n", "\n4\n= 5\n"),
+    ("<!--\n5\n6 --> 7\n", "7"),
+    ('<p\n title="5">\n6\n</p>\n', "6"),
+    ("<p><![CDATA[5\n6]]>7\n</p>\n", "7"),
+    ("1 <span hidden>2 <span>3</span> `4` $5$ **6**</span> 7", "1 7"),
+    ('1 <i style="color: red; display:none">2</i> <i style="color: red">3</i>', "1 3"),
+    ('1 <i title=" hidden ">2</i> <img hidden> 3', "1 2 3"),
 ]
 
 

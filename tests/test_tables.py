@@ -49,6 +49,17 @@ def test_a_given_in_a_table_has_the_unit_that_the_table_names(table, quote):
         ("Length (km) and width (m)", "9", ""),
         ("Length (km, m)", "9", ""),
         ("Length (km)", "9 (m)", ""),
+        ("Length /km", "9", "the number is right in m, not km"),
+        ("Length – km", "9", "the number is right in m, not km"),
+        ("Length: km", "9", "the number is right in m, not km"),
+        ("Length (km) measured", "9", "the number is right in m, not km"),
+        ("Length (ft.)", "9", "the number is right in m"),
+        ("長さ［km］", "9", "the number is right in m, not km"),
+        ("Length (thousands)", "9", "expected 0.009 × 1000 m"),
+        ("Length (thousands)", "0.009", ""),
+        ("Length (hundreds of m)", "9", "the number is right in m"),
+        ("Time (s)", "9", "the result is in m, not in s"),
+        ("Length (%)", "9", "the result is in m, not in %"),
     ],
 )
 def test_a_result_in_a_table_is_in_the_unit_that_the_table_names(head, printed, expected):

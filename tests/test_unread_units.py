@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.notation.units.parse import ONE, Unit, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
 
@@ -14,6 +15,27 @@ def unit(text: str) -> Unit:
     found = parse_unit(text)
     assert isinstance(found, Unit)
     return found
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("15kwh", "15"),
+        ("3384megs", "3384"),
+        ("15kms", "15"),
+        ("36milimeters", "36"),
+        ("33KW", "33"),
+        ("12.5foo", "12.5"),
+        ("15foo", ""),
+        ("2FA", ""),
+        ("720P", ""),
+        ("3XL", ""),
+        ("5TH", ""),
+    ],
+)
+def test_digits_with_letters_are_a_number_where_the_letters_can_be_a_unit_and_a_decimal_always_is(text, number):
+    (numeral,) = read_numerals(text)
+    assert ("" if numeral.kind == "label" else numeral.text) == number
 
 
 def word(text: str) -> UnreadUnit:

@@ -38,7 +38,7 @@ def judge_places(worked: Worked, quantity: DeclaredQuantity) -> None:
         worked.found(Fault("noun-mismatch", warning), quantity.at("expression"))
     given = not quantity.derived and quantity.origin is None
     for place, stated in worked.places.get(quantity.symbol, ()):
-        _report_unread(worked, place, stated, outcome.amount)
+        _report_unread(worked, place, stated, outcome.amount, derived=not given)
         main = place is quantity.place
         if not (main and given):
             check = check_place(worked, quantity, place, stated, outcome.amount, main=main)
@@ -51,19 +51,36 @@ def judge_places(worked: Worked, quantity: DeclaredQuantity) -> None:
                 _report_other_unit(worked, check, outcome.amount)
 
 
-def _report_unread(worked: Worked, place: QuotedPlace, stated: Stated, amount: Amount) -> None:
+def _report_unread(worked: Worked, place: QuotedPlace, stated: Stated, amount: Amount, *, derived: bool) -> None:
     """A word behind a number that only looks like a unit: what cannot be read proves nothing."""
     word = stated.unread
+    if derived and word is None and stated.unit is None and (glued := _glued(stated, amount)):
+        message = f"no unit is read in {glued!r}"
+        _unsure(worked, place, stated, Fault("unit-unread", message, "put a space between the number and a word"))
     near = word.beside(amount.unit.powers) if word is not None and not word.certain and stated.unit is None else ()
     if word is None or not near:
         return
     message = f"no unit is read in {stated.numeral + ' ' + word.text!r}: {word.text!r} looks like {near[0].text!r}"
     hint = f"write the unit as it is spelled, as {near[0].text!r}, or say in `units` that {word.text!r} is counted"
+    _unsure(worked, place, stated, Fault("unit-unread", message, hint))
+
+
+def _glued(stated: Stated, amount: Amount) -> str:
+    """A decimal, or a number told for a physical amount, with the letters that are written on to it; else nothing."""
+    match = _GLUED.match(stated.numeral + stated.around[1])
+    return match.group() if match is not None and (match["point"] or amount.unit.powers) else ""
+
+
+_GLUED = re.compile(r"[0-9][0-9,]*(?P<point>\.[0-9]+)?(?!(?i:st|nd|rd|th)\b)[A-Za-zµμΩ]{2,30}(?![\w-])")
+
+
+def _unsure(worked: Worked, place: QuotedPlace, stated: Stated, fault: Fault) -> None:
+    """Report what cannot be read, at its number, which then counts as not accounted for."""
     at = At(pointer=place.pointer, file="derivations")
     if stated.span is not None:
         at = At(span=stated.span)
         worked.unsure.add(stated.span)
-    worked.found(Fault("unit-unread", message, hint), at)
+    worked.found(fault, at)
 
 
 def _with_intervals(worked: Worked, check: ResultCheck) -> ResultCheck | None:
@@ -314,6 +331,27 @@ def _candidates(worked: Worked, quantity: DeclaredQuantity, stated: Stated, amou
     named = stated.unread.beside(amount.unit.powers) if stated.unread is not None and stated.unread.certain else ()
     if named:
         return list(named)
+    if stated.tabled and stated.beside is not None and not is_pure(amount.unit):
+        return _headed(worked, quantity, stated, stated.beside, amount)
+    return _elsewhere(worked, quantity, stated, amount)
+
+
+def _headed(worked: Worked, quantity: DeclaredQuantity, stated: Stated, named: Unit, amount: Amount) -> list[Unit]:
+    """The unit that a table names for a physical amount, or that many of its unit: thousands, of a size in bytes."""
+    if named.powers or named.nouns or named.factor < _SMALLEST_SCALE:
+        return [named]
+    units = _elsewhere(worked, quantity, stated, amount)
+    scaled = [unit.delta for unit in units]
+    return [
+        Unit(named.factor * unit.factor, unit.powers, unit.nouns, text=f"× {named.text} {unit.text}") for unit in scaled
+    ]
+
+
+_SMALLEST_SCALE = 100  # hundreds, thousands and millions head a column; a percentage is no amount
+
+
+def _elsewhere(worked: Worked, quantity: DeclaredQuantity, stated: Stated, amount: Amount) -> list[Unit]:
+    """The units of a number that has none of its own: that of its table or words, of its quantity, of its example."""
     own = [worked.unit_of(quantity.symbol), *(stated.unit for _, stated in worked.places.get(quantity.symbol, ()))]
     if stated.beside is not None and stated.beside.powers == amount.unit.powers:
         return list(dict.fromkeys([stated.beside, ONE])) if is_pure(amount.unit) else [stated.beside]

@@ -34,8 +34,9 @@ class Stated(NamedTuple):
 
     ``warnings`` are faults that leave the reading usable. ``around`` is the text before and after the numeral,
     ``ambiguous`` marks a 4K, whose K may be 1,000 or 1,024. ``beside`` is the unit that its table or the words behind
-    it name; ``outside`` says that the quote leaves its unit out; ``unread`` is the word in the unit's place where none
-    is read. ``note`` says what was taken for something else, and why. ``quoted`` is the range of the quote.
+    it name, and ``tabled`` that the table does; ``outside`` says that the quote leaves its unit out; ``unread`` is the
+    word in the unit's place where none is read. ``note`` says what was taken for something else, and why. ``quoted`` is
+    the range of the quote.
     """
 
     value: Fraction
@@ -48,6 +49,7 @@ class Stated(NamedTuple):
     numeral: str = ""
     ambiguous: bool = False
     beside: Unit | None = None
+    tabled: bool = False
     outside: bool = False
     unread: UnreadUnit | None = None
     note: str | None = None
@@ -224,7 +226,7 @@ class Reader(NamedTuple):
             return stated
         unit = (None, named[0], named[-1])[self.tables]
         certain = all((each.factor, each.powers) == (named[0].factor, named[0].powers) for each in named)
-        return stated._replace(unit=unit, beside=named[0] if certain else None)
+        return stated._replace(unit=unit, beside=named[0] if certain else None, tabled=certain)
 
     def _units_of_table(self, at: int) -> list[Unit]:
         return self.text.reading.tables.units_at(at, self.nouns, self.convention)

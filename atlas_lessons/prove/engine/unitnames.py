@@ -73,6 +73,7 @@ _TIMES = ("s", "min", "h", "day", "week", "month", "year")
 def _variants(text: str) -> Iterator[str]:
     """A unit's text with other prefixes, and with other times where it is a rate."""
     above, mark, below = text.replace(" per ", "/").partition("/")
+    above = above.lstrip("0123456789.,^× ")  # of "100 m", the unit of a column
     bases = dict.fromkeys((above.strip(), above[1:].strip(), above[2:].strip()))
     for base in bases:
         if base:

@@ -87,7 +87,8 @@ def _clipped(part: Excerpt, each: TextQuantity) -> TextQuantity | None:
     return each._replace(numeral=numeral, start=start, end=end)
 
 
-_ROOTED = re.compile(r"√\(?(?P<under>[0-9][0-9.,\u00a0\u2009]*)")
+_ROOTED = re.compile(rf"(?:[√∛]\(?|{HOLE}\()(?P<under>[0-9][0-9.,\u00a0\u2009]*)")
+_ROOT_OR_POWER = frozenset(("√", "∛", "^", HOLE))
 _RAISED = re.compile(r"\)?\^\(?[-−+]?[0-9]+\)?")
 
 
@@ -114,7 +115,7 @@ def _cuts_digits(text: str, start: int, end: int) -> bool:
 
 
 def _torn_from_root_or_power(text: str, first: int, last: int) -> tuple[int, int] | None:
-    if "√" not in text and "^" not in text:
+    if not _ROOT_OR_POWER.intersection(text):
         return None
     for match in _ROOTED.finditer(text, max(0, first - 2)):
         start, end = match.span("under")

@@ -45,6 +45,12 @@ def _bracketed(label: str) -> Iterator[str]:
     yield from (_strip(text) for text in _BRACKETS.findall(label, 0, match.start()))  # "Length (km) and width (m)"
 
 
+def _bracketed_within(label: str) -> Iterator[str]:
+    found = _BRACKETS.findall(label)
+    if found and _BRACKET.search(label) is None:
+        yield _strip(found[-1])
+
+
 def _bracketed_over(label: str) -> Iterator[str]:
     match = _BRACKET_PER.search(label)
     if match is not None:
@@ -70,6 +76,12 @@ def _is_time(text: str) -> bool:
 
 def _behind_comma(label: str) -> Iterator[str]:
     match = _COMMA.search(label)
+    if match is not None:
+        yield _strip(match[1])
+
+
+def _behind_mark(label: str) -> Iterator[str]:
+    match = _MARK.search(label)
     if match is not None:
         yield _strip(match[1])
 
@@ -111,10 +123,11 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]]{1,30}(?:\([^()]{1,20}\)[^()\[\]]{0,10})?
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
 _BRACKET_PER = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]] per ([A-Za-z]{1,16})$")
 _PER_BEFORE = re.compile(r"\bper[ \u00a0]([A-Za-z]{1,20})[ \u00a0]?$")
-_SLASH = re.compile(r"([^/]*[^\s/])[ \u00a0]/[ \u00a0](?=.*[^\W\d])(\S(?:.{0,28}\S)?)")
+_SLASH = re.compile(r"([^/]*[^\s/])[ \u00a0]/[ \u00a0]?(?=.*[^\W\d])(\S(?:.{0,28}\S)?)")
 _STROKE = re.compile(r"([A-Z][a-z]{2,20})/([^\s/]{1,8})")
 _PRICES = ("price", "prices", "cost", "costs", "fee", "rate", "wage", "pay", "salary", "charge", "tariff", "toll")
 _COMMA = re.compile(r",[ \u00a0]([^,]{1,30})$")
+_MARK = re.compile(r"(?:[ \u00a0][–—-]|[ \u00a0]?:)[ \u00a0]([^,:]{1,30})$")
 _IN = re.compile(r"\bin[ \u00a0]([^,]{1,30})$")
 _PER = re.compile(r"\b([A-Za-z]{2,16}) per ([A-Za-z]{1,16})$")
 _LEADING = re.compile(r"(?:in|unit:|units:)[ \u00a0]")
@@ -124,8 +137,10 @@ _MAX_WHOLE = 12
 FORMS: tuple[HeadForm, ...] = (
     HeadForm("in brackets", _bracketed, "Length (m)", "m", "Length (total)"),
     HeadForm("in brackets, over", _bracketed_over, "Energy (kWh) per year", "kWh per year", "Energy per year"),
+    HeadForm("in brackets, words behind", _bracketed_within, "Length (mm) max", "mm", "Length (total) max"),
     HeadForm("behind a stroke", _divided, "Mass / kg", "kg", "Input / output"),
     HeadForm("behind a comma", _behind_comma, "Power, W", "W", "Power, measured"),
+    HeadForm("behind a dash or colon", _behind_mark, "Mass – kg", "kg", "Mass – total"),
     HeadForm("behind in", _said_in, "Price in €", "€", "Rank in class"),
     HeadForm("one over another", _over, "Bits per sample", "bit", "Requests per sample"),
     HeadForm("the whole head", _whole, "GB/s", "GB/s", "Day", head=True),
@@ -144,8 +159,8 @@ class HeadScale(NamedTuple):
 
 
 _WORDS = {
-    "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "mln": 10**6, "mio": 10**6, "million": 10**6, "bn": 10**9,
-    "bln": 10**9, "billion": 10**9, "tn": 10**12, "trillion": 10**12,
+    "hundred": 100, "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "mln": 10**6, "mio": 10**6, "million": 10**6,
+    "bn": 10**9, "bln": 10**9, "billion": 10**9, "tn": 10**12, "trillion": 10**12,
 }  # fmt: skip
 _WORD = r"(?i:(k|m|mn|mln|mio|bn|bln|tn|thousand|million|billion|trillion)s?)"
 _MONEY = r"((?:US|AU|CA|A|C|NZ|HK|S)?[$€£¥₹]|[A-Z]{3})"
@@ -168,7 +183,7 @@ SCALES: tuple[HeadScale, ...] = (
     HeadScale("word before a currency", re.compile(rf"{_WORD}[ \u00a0]?(?:of[ \u00a0])?{_MONEY}"),
           lambda found: _scaled(found[1], found[2]), "k$", "1000 $", "x$"),
     HeadScale("plural word",
-          re.compile(r"(?i:(thousand|million|billion|trillion)s)(?:[ \u00a0](?:of[ \u00a0])?(.{1,24}))?"),
+          re.compile(r"(?i:(hundred|thousand|million|billion|trillion)s)(?:[ \u00a0](?:of[ \u00a0])?(.{1,24}))?"),
           lambda found: _scaled(found[1], found[2] or ""), "thousands", "1000", "dozens"),
     HeadScale("power of ten", re.compile(r"[×x*]?[ \u00a0]?(1,?000(?:,000)*|10(?:\^\{?[0-9]{1,2}\}?|[⁰¹²³⁴-⁹]{1,2}))"
                                      r"(?:s(?: of)?)?(?:[ \u00a0](.{1,24}))?"),
@@ -229,6 +244,8 @@ def _units(
     per = parse_unit(text, nouns, open_nouns=True, convention=convention) if " per " in text or "/" in text else None
     if isinstance(per, Unit) and per.powers:
         return (per,)
+    if text.endswith("."):
+        return _units(text.rstrip("."), nouns, convention, scales)  # "(ft.)"
     return read_whole_unit(text, nouns)[:1]
 
 

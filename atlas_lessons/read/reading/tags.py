@@ -30,6 +30,12 @@ _LAID_OUT = frozenset(
     )
 )
 _UNSEEN = frozenset(("script", "style", "template", "title", "head", "noscript", "annotation", "annotation-xml"))
+_VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+)
+_VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
+_HIDDEN = re.compile(r"\shidden(?=[\s=/>])", re.IGNORECASE)
+_STYLED = re.compile(r"\sstyle\s*=\s*[\"'][^\"']*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")  # books print the dash, too
 _RAISABLE = re.compile(r"[+\-−–]?[0-9]{1,3}|[+\-−–]")
 
@@ -40,6 +46,8 @@ class Tags:
     def __init__(self) -> None:
         self.script = ""
         self.hidden = ""  # the element whose content nobody sees
+        self.inside = 0  # how many elements of its name are open in it
+        self.open = ""  # what ends the tag or comment that goes on in the next line
         self.infix = False  # whether the operator at hand is between two operands, and so has space around it
         self.last = ""  # the last character shown
         self.laid_out = 0  # how many elements of mathematics are open that are no line of text
@@ -51,11 +59,12 @@ class Tags:
 
     def read(self, html: str) -> Iterator[tuple[str, int, int]]:
         """What raw HTML shows, with its place in it. Linear in its length."""
-        position = 0
-        for match in _TAG.finditer(html):
+        position = self._rest(html)
+        for match in _TAG.finditer(html, position):
             if match.start() > position:
                 yield from self._text(html, position, match.start())
             position = match.end()
+            self.open = _open(match.group()) if position == len(html) else ""
             name = (match.group("name") or "").lower()
             if name in _LAID_OUT and not match.group().endswith("/>"):
                 yield from self._structure(match)
@@ -66,7 +75,7 @@ class Tags:
                 if self.infix:
                     yield " ", match.start(), match.end()
             elif name and not self.laid_out:
-                self._tag(name, closes=bool(match.group("close")))
+                self._tag(name, match)
                 if name not in _INLINE and name not in _MATHML and not self.hidden:
                     yield "\n", match.start(), match.end()
         if position < len(html):
@@ -82,9 +91,25 @@ class Tags:
             yield HOLE, match.start(), match.end()
         self.laid_out += 1
 
-    def _tag(self, name: str, *, closes: bool) -> None:
-        if name in _UNSEEN and (not self.hidden or self.hidden == name):
-            self.hidden = "" if closes else name
+    def _rest(self, html: str) -> int:
+        """Where the tag or comment ends that began in an earlier line."""
+        if not self.open:
+            return 0
+        at = html.find(self.open)
+        if at < 0:
+            return len(html)
+        end = at + len(self.open)
+        self.open = ""
+        return end
+
+    def _tag(self, name: str, match: re.Match[str]) -> None:
+        closes = bool(match.group("close"))
+        if self.hidden:
+            if name == self.hidden and not match.group().endswith("/>"):
+                self.inside += -1 if closes else 1
+                self.hidden = name if self.inside else ""
+        elif not closes and name not in _VOID and (name in _UNSEEN or _hides(match.group())):
+            self.hidden, self.inside = name, 1
         elif name in ("sup", "sub"):
             self.script = "" if closes else RAISED if name == "sup" else LOWERED
 
@@ -106,6 +131,19 @@ class Tags:
         if self.script == RAISED and _RAISABLE.fullmatch(text.strip()) is not None:
             return text.translate(_SUPERSCRIPTS)
         return text
+
+
+def _open(markup: str) -> str:
+    """What would end a tag or comment; empty where it ends itself."""
+    for begins, ends in (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")):
+        if markup.startswith(begins):
+            return "" if markup.endswith(ends) else ends
+    return ""
+
+
+def _hides(tag: str) -> bool:
+    """Whether the attributes of a tag keep its content from being seen."""
+    return _HIDDEN.search(_VALUES.sub('""', tag)) is not None or _STYLED.search(tag) is not None
 
 
 def _ends_operand(character: str) -> bool:

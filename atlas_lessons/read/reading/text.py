@@ -90,7 +90,7 @@ class ReaderText(NamedTuple):
         for start, end, kind in self.marks:
             if kind == RAISED and not self._belongs_to_what_it_raises(start, end):
                 characters[start:end] = HOLE * (end - start)
-        for match in _UNDER_ROOT.finditer(self.text) if "√" in self.text else ():
+        for match in _UNDER_ROOT.finditer(self.text):
             characters[match.start() : match.end()] = HOLE * len(match.group())
         return "".join(characters)
 
@@ -113,7 +113,8 @@ class ReaderText(NamedTuple):
 
 _LABEL = re.compile(r"_?\w+")
 _POWER = re.compile(r"\^?[-−+⁺⁻]?[0-9⁰¹²³⁴-⁹]+")
-_UNDER_ROOT = re.compile(r"√\(?[0-9][0-9.,\u00a0\u2009]*\)?")
+# A root that the stream has no sign for is a hole before a bracket.
+_UNDER_ROOT = re.compile(rf"(?:[√∛]\(?|{HOLE}\()[0-9][0-9.,\u00a0\u2009]*\)?")
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
@@ -165,6 +166,8 @@ class _Builder:
 
     def take(self, piece: Piece) -> None:
         """Add a piece."""
+        if piece.kind != "html" and self.tags is not None and self.tags.unseen:
+            return
         if piece.kind in ("math", "display"):
             self.formula(piece)
         elif piece.kind == "html":
@@ -174,7 +177,7 @@ class _Builder:
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text)
             self.marks.append(MarkupSpan(at, len(self.starts), CODE))
-        elif self.tags is None or not self.tags.unseen:
+        else:
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text if self.tags is None else self.tags.scripted(piece.text))
@@ -259,8 +262,8 @@ def _place(piece: Piece, starts: list[int], ends: list[int]) -> None:
 
 # Digits of other scripts and the full-width signs of calculations, for which the reading has those of ASCII.
 _SIGNS = {
-    "＋": "+", "－": "-", "×": "×", "＊": "*", "／": "/", "＝": "=", "％": "%", "（": "(", "）": ")", "＜": "<",
-    "＞": ">", "٪": "%", "٫": ".", "٬": ",",
+    "＋": "+", "－": "-", "×": "×", "＊": "*", "／": "/", "＝": "=", "％": "%", "（": "(", "）": ")", "［": "[",
+    "］": "]", "＜": "<", "＞": ">", "٪": "%", "٫": ".", "٬": ",",
 }  # fmt: skip
 _FOREIGN = re.compile(r"(?![0-9])\d|[" + "".join(sign for sign in _SIGNS if sign != "×") + "]")
 

@@ -18,7 +18,7 @@ SCALE = ScriptPattern(
 LABEL_TAIL = ScriptPattern(r"[^\W{SPACELESS}]*(?:[-.:\u2010\u2011_][^\W{SPACELESS}]+)*")
 _HYPHENS = "-\u2010\u2011"
 _CENTURY = re.compile(r"\b(?:the|early|late|mid)[ \n\u00a0-]$", re.IGNORECASE)
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|ST|ND|RD|TH)(?![A-Za-z])")
 _LETTERS = re.compile(r"[A-Za-zµμΩΩ°]{1,24}")
 _MEASURED = re.compile(r"[0-9][ \u00a0\u2009\u202f]?([A-Za-zµμΩ°]{1,12})[²³]?$")
 
@@ -71,7 +71,15 @@ def begins_name(text: str, at: int, end: int) -> bool:
         return False
     if word == "s" and re.fullmatch(r"(?:1[5-9]|20)[0-9]0", text[at:end]):
         return text[at + 2] != "0" or _CENTURY.search(text, max(0, at - 8), at) is not None  # a timeout of 1800s
-    return not (SCALE.of(text).match(text, end) or is_attached_unit(word))
+    return not (SCALE.of(text).match(text, end) or is_attached_unit(word) or _is_unread_unit(word))
+
+
+def _is_unread_unit(word: str) -> bool:
+    """Whether letters that the grammar of units does not read can be a unit, or look like one: 15kwh, 36milimeters."""
+    from atlas_lessons.read.notation.units.unread import read_unread_unit
+
+    unread = read_unread_unit(word, 0) if len(word) > 1 and word.isalpha() else None
+    return unread is not None and not unread.also_counts
 
 
 def _hyphenated(text: str, start: int) -> bool:

@@ -90,6 +90,8 @@ CHARACTERS = {  # command -> the character that a reader sees
     "lceil": "⌈", "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "%": "%", "$": "$", "#": "#", "&": "&", "_": "_",
     "{": "{", "}": "}", "|": "‖", "mid": "|", "vert": "|", "lvert": "|", "rvert": "|", "infty": "∞", "prime": "′",
     "degree": "°", "circ": "°", "celsius": "°C", "textdegree": "°", "ohm": "Ω", "micro": "µ", "textmu": "µ",
+    "upmu": "µ", "textmicro": "µ", "textohm": "Ω", "upOmega": "Ω", "textcelsius": "°C", "permil": "‰",
+    "textperthousand": "‰",
     "euro": "€", "pounds": "£", "textsterling": "£", "texteuro": "€", "percent": "%", "angle": "∠", "dots": "…",
     "ldots": "…", "cdots": "…", "lparen": "(", "rparen": ")", "lbrack": "[", "rbrack": "]", "partial": "∂",
     "nabla": "∇", "ell": "ℓ", "hbar": "ℏ", "colon": ":", "langle": "⟨", "rangle": "⟩", "textendash": "–",

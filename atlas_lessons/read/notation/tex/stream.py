@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from atlas_lessons.read.notation.formula.symbols import ACCENTS
-from atlas_lessons.read.notation.tex.bits import GAP, HOLE, LOWERED, WORD, Bit, joined
+from atlas_lessons.read.notation.tex.bits import GAP, HOLE, LOWERED, RAISED, WORD, Bit, joined
 from atlas_lessons.read.notation.tex.commands import DROPPED_WITH_ARGUMENT, FRACTIONS, ROW_ENVIRONMENTS, STYLES, TEXTS
 from atlas_lessons.read.notation.tex.names import is_unit
 from atlas_lessons.read.notation.tex.writer import SWITCHES, Handler, StreamWriter
@@ -63,7 +63,11 @@ def _fraction(writer: StreamWriter, name: str, at: int, end: int) -> None:
     kind, bar = writer.script, "/" if FRACTIONS[name] == "frac" else HOLE
     (start, over), (under, stop) = above, below
     plain = first.isdigit() and second.isdigit()
-    unit = parts[0] and {bit.kind for bit in (*parts[0], *parts[1])} <= {WORD, GAP} and is_unit(f"{first}/({second})")
+    unit = (
+        parts[0]
+        and {bit.kind for bit in (*parts[0], *parts[1])} <= {WORD, RAISED, GAP}
+        and is_unit(f"{first}/({second})")
+    )
     if unit:
         slash = Bit("/", over, under, kind or WORD)
         wide = " " in second or any(multiple in second for multiple in _MULTIPLES)

@@ -31,6 +31,7 @@ from atlas_lessons.read.notation.tex.reader import TOKEN
 
 SWITCHES = frozenset(("rm", "bf", "sf", "tt", "it"))
 _DEEPEST = 12
+_UPRIGHT = frozenset(("°", "°C", "Ω", "µ"))
 _RELATIONS = frozenset("=<>≈≠≤≥∝→≡≪≫⇒⇔≲≳")
 
 
@@ -237,7 +238,7 @@ class StreamWriter:
                 self.skip_space(end)
         elif name in CHARACTERS:
             text = CHARACTERS[name]
-            self.put(text, at, self.at, RELATION if text in _RELATIONS else WORD if text in ("°", "°C", "Ω") else "")
+            self.put(text, at, self.at, RELATION if text in _RELATIONS else WORD if text in _UPRIGHT else "")
             if upright:
                 self.skip_space(end)
         elif name in SPACES:

@@ -189,7 +189,7 @@ def test_every_changed_digit_of_a_cell_is_found_and_named_by_row_and_column():
 def test_a_cell_that_rests_on_a_wrong_one_points_there():
     said = told(proof(loan(3).replace("| 2 | $24.54 |", "| 2 | $99.99 |"), *LOAN, rounding="displayed"))
     assert "row '2', column 'Principal'" in said
-    assert "it follows from the printed I[2], which is refused itself: settle that one first" in said
+    assert "it follows from the right I[2], $24.54: correct that one first" in said
 
 
 def test_a_recurrence_without_start_begins_with_its_first_cell():

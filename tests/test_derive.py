@@ -333,7 +333,7 @@ def test_a_copy_that_diverges_is_told_with_both_places():
     ]}  # fmt: skip
     part = derive(lesson(COPY, data), {})
     assert rules(part) == ["places-disagree", "places-disagree"]
-    assert "423 weight (at 3:8) in 'one', and 432 weight (at 7:8) in its copy 'two'" in told(part)
+    assert "423 weights (at 3:8) in 'one', and 432 weights (at 7:8) in its copy 'two'" in told(part)
 
 
 @pytest.mark.parametrize("origin", ["#core", "core", "chapter#core"])

@@ -13,7 +13,7 @@ from atlas_lessons.check.rules.examples import sealed
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.config import DEFAULT
-from atlas_lessons.prove.derivations.explain import value_text
+from atlas_lessons.prove.derivations.explained import value_text
 
 TEXT = "# Core\n\nIt has 423 weights of 8 bytes, 3384 bytes.\n\n## More\n\nTwo copies take 6768 bytes. [Data](https://a.example/d)\n"
 DERIVATIONS = {

@@ -86,7 +86,7 @@ WRITTEN = {
   n = 12
 
 T = m*n
-  = 1250 kg × 12
+  = 1,250 kg × 12
   = 15,000 kg, as printed
 """,
     ),
@@ -109,7 +109,7 @@ w = d
   ≈ 4.35 miles, rounded correctly from 4.349598345… miles
 
 p = c/n
-  = $1000 / 3
+  = $1,000 / 3
   ≈ $333.33, rounded correctly from $333.3333333… (exactly $1000/3)
 """,
     ),

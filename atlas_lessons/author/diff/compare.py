@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from atlas_lessons.author.diff.snapshot import QuantitySnapshot, SectionSnapshot, Snapshot
-from atlas_lessons.prove.derivations.explain import value_text
+from atlas_lessons.prove.derivations.explained import value_text
 
 _MOST_ALIGNED = 4_000  # beyond so many, what is the same at both ends is taken off and the rest is one change
 

@@ -87,7 +87,7 @@ def column_cells(reader: Reader, quantity: DeclaredQuantity, section: str | None
     if len(cells) > MAX_NUMBERS:
         message = f"expected at most {MAX_NUMBERS} rows in a column, found {len(cells)}"
         return Fault("list-unusable", message, "name those that are meant in `rows`"), "column"
-    totals = () if column.rows else tuple(_label(found, row) for row in found.table.total_rows())
+    totals = () if column.rows else tuple(_first(found, row) or str(row) for row in found.table.total_rows())
     return ColumnCells(found.number, tuple(cells), totals, content)
 
 
@@ -106,8 +106,13 @@ def _folded(text: str) -> str:
 
 def _label(found: _FoundColumn, row: int) -> str:
     """What a reader knows a row by: its first cell, or its number where the column itself is the first."""
-    first = _folded(found.table.rows[row][0].text) if found.column and found.table.rows[row] else ""
-    return first or str(row)
+    return (_first(found, row) if found.column else "") or str(row)
+
+
+def _first(found: _FoundColumn, row: int) -> str:
+    """The text of the first cell of a row."""
+    cells = found.table.rows[row]
+    return _folded(cells[0].text) if cells else ""
 
 
 def _one_column(

@@ -50,6 +50,7 @@ class Worked:
     checks: list[ResultCheck] = field(default_factory=list)
     findings: list[tuple[str, Finding]] = field(default_factory=list)
     failed: set[str] = field(default_factory=set)  # lists of which a number has no value, which is said once
+    totals: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rows that a column leaves out, by its first cell
     tolerances: set[tuple[Span, ...]] = field(default_factory=set)  # those of results that were checked
     unsure: set[Span] = field(default_factory=set)  # numerals whose unit is not read: nothing accounts for them
 

@@ -35,6 +35,8 @@ def expanded(worked: Worked, unique: Mapping[str, DeclaredQuantity]) -> Expanded
                 failed.add(quantity.symbol)
             else:
                 lists[quantity.symbol] = made
+                if made.left_out:
+                    worked.totals[made.members[0].symbol] = made.left_out
         elif quantity.start is not None:
             message = f"{quantity.symbol}: `start` belongs to a column or list"
             worked.found(Fault("quantity-unclear", message, "leave it out"), quantity.at("start"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 
@@ -214,16 +215,19 @@ _WITHIN = 12  # characters before a number in which its relation stands
 
 
 def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome | None:
-    graph = worked.graph
-    if quantity.symbol not in graph.formulas and quantity.symbol not in graph.givens:
+    if quantity.symbol not in worked.graph.formulas and quantity.symbol not in worked.graph.givens:
         return None
-    if quantity.rounding.mode == "displayed":
-        graph = displayed(worked, quantity.symbol)
-    return graph.outcome(quantity.symbol)
+    return graph_of(worked, quantity).outcome(quantity.symbol)
 
 
-def displayed(worked: Worked, symbol: str) -> QuantityGraph:
-    """The graph in which the results a quantity rests on have their printed values."""
+def graph_of(worked: Worked, quantity: DeclaredQuantity) -> QuantityGraph:
+    """The graph that a quantity is computed in: the one of printed values where its rounding is ``displayed``."""
+    return displayed(worked, quantity.symbol) if quantity.rounding.mode == "displayed" else worked.graph
+
+
+def displayed(worked: Worked, symbol: str, corrected: Mapping[str, Stated] | None = None) -> QuantityGraph:
+    """The graph in which the results a quantity rests on have their printed values, or those that are ``corrected``."""
+    known = worked.stated if corrected is None else {**worked.stated, **corrected}
     changes: dict[str, Amount] = {}
     opened = {symbol}
     left = list(worked.graph.inputs(symbol))
@@ -232,7 +236,7 @@ def displayed(worked: Worked, symbol: str) -> QuantityGraph:
         if name in opened:
             continue
         opened.add(name)
-        stated = worked.stated.get(name)
+        stated = known.get(name)
         amount = _displayed_amount(worked, name, stated) if stated is not None else None
         if name in worked.graph.formulas and isinstance(amount, Amount):
             changes[name] = amount

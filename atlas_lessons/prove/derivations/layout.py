@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import NamedTuple
 
 COLUMNS = 99  # the longest line
-_FEW = 6  # terms of a sum, or values of a list, that are written out
+FEW = 6  # terms of a sum, or values of a list, that are written out
 _OPEN, _CLOSE = "([{⌊⌈", ")]}⌋⌉"
 _SUMS = (" + ", " − ", " - ")
 _BREAKS = (" + ", " − ", " - ", " × ", " / ", " = ", " ≈ ")
@@ -14,7 +15,7 @@ _FACTORS = "×/*"
 _TIGHT = "*/+-"  # operators that are written without spaces; a line may end behind one
 
 
-def folded(text: str, few: int = _FEW) -> str:
+def folded(text: str, few: int = FEW) -> str:
     """A formula with the middle of its long sums and lists left out: ``a + b + … + z (12 terms)``.
 
     Each pair of brackets is looked at on its own. What has brackets that do not match is returned as it is. Linear in
@@ -65,7 +66,11 @@ class _Item:
 
 
 def _list(items: list[_Item], few: int) -> str:
-    written = [item.text(few) for item in items]
+    return listed([item.text(few) for item in items], few)
+
+
+def listed(written: Sequence[str], few: int = FEW) -> str:
+    """The values of a list, the first two and the last of many: ``1 kg, 2 kg, …, 9 kg: 9 values``."""
     if len(written) <= few:
         return ", ".join(written)
     return f"{', '.join(written[:2])}, …, {written[-1]}: {len(written)} values"

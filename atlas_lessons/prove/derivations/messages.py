@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
 
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.advice import unit_advice
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.hints.search import Case, hint_for
-from atlas_lessons.prove.derivations.judge import check_place, displayed
+from atlas_lessons.prove.derivations.judge import check_place, displayed, graph_of
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
+from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.substitution import formula_text, substituted_text
 from atlas_lessons.prove.engine.amount import nouns_conflict, unit_text
 from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
@@ -103,7 +106,8 @@ def _case(worked: Worked, check: ResultCheck) -> Case:
         if other.span is not None and symbol != check.quantity.symbol
     )
     within = worked.withins.get(check.quantity.symbol)
-    return Case(worked.graph, check.quantity.symbol, check.printed, check.rounding, check.judgement, within, others)
+    graph = graph_of(worked, check.quantity)
+    return Case(graph, check.quantity.symbol, check.printed, check.rounding, check.judgement, within, others)
 
 
 def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Finding]:
@@ -113,7 +117,7 @@ def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Fin
     expected = value_text(value, check.printed.unit) if value is not None else "another value"
     derivation = f"{symbol} = {formula_text(formula.node)}" if formula is not None else symbol
     derivation = _cell(check) + derivation
-    put_in = substituted_text(worked, symbol)
+    put_in = substituted_text(worked, check.quantity)
     if put_in is not None and len(put_in) <= 160:
         derivation += f" = {put_in}"
     if judgement.kind == "truncated":
@@ -125,6 +129,9 @@ def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Fin
         message = f"{derivation}: expected {expected} to be {side}{more} the bound {_said(check.stated.text)}"
         return "result-wrong", Finding(message, _place(check), budget.hint(_case(worked, check)))
     message = f"{derivation}: expected {expected}, found {_said(check.stated.text)}"
+    upstream = _corrected_input(worked, check) if check.rounding.mode == "displayed" else None
+    if upstream is not None:
+        return "result-wrong", Finding(message, _place(check), upstream)
     only = _only_displayed(worked, check)
     if only is not None:
         return only[0], Finding(message, _place(check), only[1])
@@ -168,6 +175,51 @@ def _refused_input(worked: Worked, check: ResultCheck) -> str | None:
                 f"it follows from the printed {other.quantity.symbol}, which is refused itself: settle that one first"
             )
     return None
+
+
+def _corrected_input(worked: Worked, check: ResultCheck) -> str | None:
+    """The hint for a number that follows from what a refused printed one should be; None where that is not so."""
+    inputs = frozenset(worked.graph.ancestors(check.quantity.symbol)[:-1])
+    corrected: dict[str, Stated] = {}
+    for other in worked.checks:
+        if other.main and other.quantity.symbol in inputs and not other.good:
+            value, step = other.judgement.value, other.stated.step
+            if not isinstance(value, Fraction) or not step:
+                return None
+            rounded = floor(abs(value) / step + Fraction(1, 2)) * step
+            corrected[other.quantity.symbol] = other.stated._replace(value=rounded if value >= 0 else -rounded)
+    if not corrected:
+        return None
+    outcome = displayed(worked, check.quantity.symbol, corrected).outcome(check.quantity.symbol)
+    if not isinstance(outcome, Computed):
+        return None
+    again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
+    if not again.good:
+        return None
+    nearest = _printed_inputs(worked, check.quantity.symbol)
+    used = [name for name in corrected if name in nearest] or list(corrected)
+    shown = (f"{name}, {value_text(corrected[name].value, corrected[name].unit)}" for name in used[:_MOST_NAMED])
+    return f"it follows from the right {', '.join(shown)}: correct that one first"
+
+
+_MOST_NAMED = 3  # refused inputs that a hint names
+
+
+def _printed_inputs(worked: Worked, symbol: str) -> frozenset[str]:
+    """The nearest quantities with a printed value that a result follows from."""
+    found: set[str] = set()
+    left = list(worked.graph.inputs(symbol))
+    seen: set[str] = set()
+    while left:
+        name = left.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in worked.stated:
+            found.add(name)
+        else:
+            left += worked.graph.inputs(name)
+    return frozenset(found)
 
 
 def _mismatch(check: ResultCheck) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+LEFT_OUT = "left out: "  # begins the note on the rows of totals that a column does not take
 _PRIMES = "'\u2019\u2032\u2033\u2034\u2057"
 _INDEX = re.compile(r"_\{[^{}]{1,60}\}")
 _LETTER_LIKE = "\u2206\u2207"  # increment and nabla, which stand for letters
@@ -44,3 +45,13 @@ def fits_in_address(text: str) -> bool:
 
 def _is_part(char: str) -> bool:
     return unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd")
+
+
+def whole_of(symbol: str) -> str:
+    """The list or column that a number of it belongs to: I of ``I[12]``; any other symbol itself."""
+    return symbol.partition("[")[0] if symbol.endswith("]") else symbol
+
+
+def row_of(symbol: str) -> str:
+    """What names a number of a list in its brackets: 12 of ``I[12]``."""
+    return symbol.removesuffix("]").partition("[")[2]

@@ -13,11 +13,13 @@ from atlas_lessons.core.model import Lesson
 from atlas_lessons.prove.derivations.nearest import Changed, changed_place, holds, joined, near_hint, nearest
 from atlas_lessons.prove.derivations.places import FoldedText, cuts_nothing, declared_quotes, fold
 from atlas_lessons.prove.derivations.sections import Missing, SectionIndex
+from atlas_lessons.read.notation.units.parse import singular
 from atlas_lessons.read.reading.excerpt import cut_by
 from atlas_lessons.read.reading.lesson import reading_of
 
 _SPACE = re.compile(r"\s+")
 _FIX = "`atlas-lessons verify --fix` names that section"
+_WORDS = re.compile(r"[^\W\d_]+")
 _HAS_WORD = re.compile(r"[^\W\d_]")
 _MAX_LOOKS = 100_000  # places of the quotes of a lesson that are looked at for cut numbers
 _MAX_SOUGHT = 100  # missing quotes of a lesson for which the nearest text is sought; a report lists no more
@@ -35,6 +37,7 @@ class QuoteIndex(SectionIndex):
         self.changed: dict[tuple[str, str | None], Changed | None] = {}
         self._declared = declared
         self.reading = reading_of(lesson.document)
+        self._plurals: dict[str, str | None] = {}
         self._looks, self._sought = 0, 0
         self._folded: dict[Span, FoldedText] = {}  # by range: most quotes of a lesson stand in one short section
 
@@ -42,6 +45,13 @@ class QuoteIndex(SectionIndex):
     def _words(self) -> str:
         """The content with one space between its words."""
         return " ".join(self.content.split())
+
+    def plural(self, noun: str) -> str | None:
+        """The first plural of a noun that the content has."""
+        if noun not in self._plurals:
+            words = (word.lower() for word in _WORDS.findall(self.content))
+            self._plurals[noun] = next((word for word in words if word != noun and singular(word) == noun), None)
+        return self._plurals[noun]
 
     def find(self, quote: str, section: str | None = None) -> Span | Missing:
         """The one place of a quote in its section (its subsections too when it is not in the section itself)."""

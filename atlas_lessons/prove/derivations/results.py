@@ -8,7 +8,8 @@ from fractions import Fraction
 from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.judge import check_place, displayed
+from atlas_lessons.prove.derivations.judge import check_place, displayed, graph_of
+from atlas_lessons.prove.derivations.names import LEFT_OUT, whole_of
 from atlas_lessons.prove.derivations.substitution import display_unit, substituted_text
 from atlas_lessons.prove.engine.amount import expressed
 from atlas_lessons.prove.engine.graph import Computed, Outcome
@@ -28,14 +29,9 @@ def results_of(worked: Worked) -> Iterator[Result]:
             yield _checked(worked, check)
 
 
-def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome:
-    graph = displayed(worked, quantity.symbol) if quantity.rounding.mode == "displayed" else worked.graph
-    return graph.outcome(quantity.symbol)
-
-
 def _stated(worked: Worked, quantity: DeclaredQuantity) -> Result:
     """A given, a step that is not printed, or a quantity that could not be worked."""
-    outcome = _outcome(worked, quantity)
+    outcome = graph_of(worked, quantity).outcome(quantity.symbol)
     stated = worked.stated.get(quantity.symbol)
     unit = display_unit(worked, quantity.symbol)
     exact = _exact(worked, quantity, outcome, unit)
@@ -49,11 +45,23 @@ def _stated(worked: Worked, quantity: DeclaredQuantity) -> Result:
         printed=stated.numeral or None if stated and stated.span else None,
         verdict=Verdict.EXACT if exact is not None else Verdict.UNDECIDED,
         span=stated.span if stated else None,
-        hint=stated.note if stated else None,
-        substituted=substituted_text(worked, quantity.symbol),
+        hint=_hint(stated.note if stated else None, _left_out(worked, quantity)),
+        substituted=substituted_text(worked, quantity),
         given=not quantity.derived and quantity.origin is None,
         rounding=_rounding(quantity.rounding),
     )
+
+
+def _hint(*notes: str | None) -> str | None:
+    return "; ".join(filter(None, notes)) or None
+
+
+def _left_out(worked: Worked, quantity: DeclaredQuantity) -> str | None:
+    """The note on the rows of totals that a column does not take, on its first number."""
+    rows = worked.totals.get(quantity.symbol)
+    if rows is None:
+        return None
+    return f"{LEFT_OUT}the total row{'s' if len(rows) > 1 else ''} {', '.join(map(repr, rows))}"
 
 
 def _exact(worked: Worked, quantity: DeclaredQuantity, outcome: Outcome, unit: Unit) -> str | None:
@@ -85,8 +93,8 @@ def _checked(worked: Worked, check: ResultCheck) -> Result:
         printed=check.stated.numeral or check.stated.text,
         verdict=judgement.verdict,
         span=check.stated.span,
-        hint="; ".join(filter(None, (judgement.hint or carried, check.stated.note))) or None,
-        substituted=substituted_text(worked, quantity.symbol),
+        hint=_hint(judgement.hint or carried, check.stated.note, _left_out(worked, quantity) if check.main else None),
+        substituted=substituted_text(worked, quantity),
         given=not quantity.derived and quantity.origin is None,
         rounding=_rounding(check.rounding),
     )
@@ -111,7 +119,7 @@ def _carried(worked: Worked, check: ResultCheck) -> str | None:
         return None
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
     good = again.judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED)
-    names = ", ".join(other.quantity.symbol for other in rounded)
+    names = ", ".join(dict.fromkeys(whole_of(other.quantity.symbol) for other in rounded))
     return None if good else f"carries the exact value of {names}, not the rounded one that is printed"
 
 

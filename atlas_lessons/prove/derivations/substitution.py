@@ -7,21 +7,26 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from atlas_lessons.prove.derivations.example import Worked
+from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.judge import graph_of
 from atlas_lessons.prove.engine.amount import expressed, with_unit
+from atlas_lessons.prove.engine.calendar import POINTS
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import Exact
-from atlas_lessons.prove.engine.graph import Computed
+from atlas_lessons.prove.engine.graph import Computed, Outcome, QuantityGraph
 from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.unitnames import plainly
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym, free_symbols
 from atlas_lessons.read.notation.formula.to_latex import to_unicode
 from atlas_lessons.read.notation.formula.to_text import to_text
+from atlas_lessons.read.notation.numerals.digits import has_digit
+from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.notation.units.parse import Unit
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _ZEROS = 6  # at the end of a number that is told by its power of ten
-_SIMPLE = 24  # characters of an exact value that is shown whole
+_SHORT = 5  # characters of a fraction that is shown as one, such as 2/3 and 25/12
 
 
 def formula_text(node: Node) -> str:
@@ -29,15 +34,19 @@ def formula_text(node: Node) -> str:
     return to_text(node)
 
 
-def substituted_text(worked: Worked, symbol: str) -> str | None:
-    """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value."""
-    formula = worked.formulas.get(symbol)
+def substituted_text(worked: Worked, quantity: DeclaredQuantity) -> str | None:
+    """The formula of a result with the numbers put in: ``423 weights × 8 byte/weight``; None where one has no value.
+
+    The numbers are those that the result was computed with: printed ones where its rounding is ``displayed``.
+    """
+    formula = worked.formulas.get(quantity.symbol)
     names = free_symbols(formula.node) if formula is not None else ()
     if formula is None or not names:
         return None
+    graph = graph_of(worked, quantity)
     put: dict[str, Sym] = {}
     for name in names:
-        shown = quantity_text(worked, name)
+        shown = quantity_text(worked, name, graph)
         if shown is not None:
             put[name] = Sym(f"(−{shown[1:]})" if shown[0] in "-−" and not isinstance(formula.node, Sym) else shown)
         elif name not in ("pi", "e") or name in worked.graph.givens or name in worked.graph.formulas:
@@ -77,7 +86,7 @@ def _argument(node: Node, put: Mapping[str, Sym]) -> Node:
 
 
 _RATE = re.compile(r"/| per ")
-_WHOLE = re.compile(r"[$€£¥]?[0-9.]+|\(.*\)")  # what needs no brackets
+_WHOLE = re.compile(r"[$€£¥]?[0-9.,]+|\(.*\)")  # what needs no brackets
 
 
 def _bracketed(node: Node, put: Mapping[str, Sym]) -> Node:
@@ -88,34 +97,89 @@ def _bracketed(node: Node, put: Mapping[str, Sym]) -> Node:
     return shown if _WHOLE.fullmatch(shown.name) else Sym(f"({shown.name})")
 
 
-def quantity_text(worked: Worked, name: str) -> str | None:
-    """A quantity's exact value with its unit, as it is put into a formula."""
-    outcome = worked.graph.outcome(name)
+def quantity_text(worked: Worked, name: str, graph: QuantityGraph | None = None) -> str | None:
+    """A quantity's value with its unit, as it is put into a formula: as the text prints it where that is the value."""
+    outcome = (graph or worked.graph).outcome(name)
     if not isinstance(outcome, Computed):
         return None
-    if name in worked.withins:
-        return number_text(outcome.amount.value)
+    pure = name in worked.withins
+    unit = display_unit(worked, name, outcome)
+    value = outcome.amount.value
     stated = worked.stated.get(name)
-    unit = display_unit(worked, name)
-    if stated is not None and name in worked.graph.givens and stated.unit == unit:
-        shown = number_text(stated.value)
-    else:
+    if stated is not None and name in worked.graph.givens and stated.unit == unit and not pure:
+        value = stated.value
+    elif not pure:
         try:
-            shown = number_text(expressed(outcome.amount, unit)[0])
+            value = expressed(outcome.amount, unit)[0]
         except EvaluationError:
             return None
-    return with_unit(shown, unit)
+    if unit.point and isinstance(value, Fraction):
+        return with_unit(str(value), unit)
+    printed = stated.numeral if stated is not None and stated.span is not None and value == stated.value else ""
+    if stated is not None and printed and (pure or stated.unit in (None, unit)) and prints(printed, stated.value):
+        shown = printed
+    else:
+        shown = _grouped(worked, number_text(value))
+    return shown if pure else as_printed(shown, _counted(worked, unit, value))
+
+
+def prints(printed: str, value: Fraction) -> bool:
+    """Whether a text prints, in digits, exactly a value."""
+    if not has_digit(printed):
+        return False
+    read = read_numerals(printed)
+    plain = len(read) == 1 and read[0].text == printed and read[0].kind not in ("label", "word")
+    return plain and read[0].value == value
+
+
+def as_printed(printed: str, unit: str) -> str:
+    """A number with the separators of the text, and its unit."""
+    if unit in POINTS:
+        return printed
+    sign = unit[:1]
+    if sign in printed and not sign.isalnum():
+        return printed + unit[1:]
+    return with_unit(printed, Unit(text=unit))
+
+
+_GROUPS = re.compile(r"[^0-9]*[0-9]{1,3}(?:([,\u2009\u202f\u00a0'’])[0-9]{3})+(?![0-9])")
+_PLAIN = re.compile(r"(-?)([0-9]{4,})((?:\.[0-9]*)?…?)")
+
+
+def _grouped(worked: Worked, number: str) -> str:
+    """A computed number with its digits in groups where the numbers of its example are printed so: 19,258.75."""
+    plain = _PLAIN.fullmatch(number)
+    if plain is None:
+        return number
+    for stated in worked.stated.values():
+        match = _GROUPS.match(stated.numeral) if abs(stated.value) >= _THOUSAND else None
+        if match is not None:
+            return f"{plain[1]}{int(plain[2]):,}{plain[3]}".replace(",", match[1])
+    return number
+
+
+_THOUSAND = 1000
+
+
+def _counted(worked: Worked, unit: Unit, value: Exact) -> str:
+    """The text of a unit; a counted noun that is declared in the singular has the plural that the lesson prints."""
+    one = unit.nouns[0][0] if len(unit.nouns) == 1 and not unit.powers else None
+    if unit.text != one or (isinstance(value, Fraction) and abs(value) == 1):
+        return unit.text
+    return worked.reader.text.plural(one) or unit.text
 
 
 def number_text(value: Exact) -> str:
-    """An exact number, short: a decimal or fraction where it is one, else cut with ….."""
+    """An exact number, short: a decimal or a short fraction where it is one, else cut with ….."""
     if isinstance(value, Fraction):
         text = str(value)
         zeros = len(text) - len(text.rstrip("0"))
         if zeros >= _ZEROS and value.denominator == 1:
             return _powered(text, zeros)
         decimal = raised(decimal_text(value, 10) or text)
-        return decimal if "…" not in decimal else (text if len(text) <= _SIMPLE else decimal)
+        if "…" not in decimal:
+            return decimal
+        return text if len(text) <= _SHORT else raised(decimal_text(value, 6) or text)
     return raised(decimal_text(value, 6) or "?")
 
 
@@ -138,9 +202,9 @@ def _powered(text: str, zeros: int) -> str:
     return raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
 
 
-def display_unit(worked: Worked, name: str) -> Unit:
+def display_unit(worked: Worked, name: str, outcome: Outcome | None = None) -> Unit:
     """The unit to show a quantity in: its printed one, one of its example with the same dimension, or its own."""
-    outcome = worked.graph.outcome(name)
+    outcome = outcome or worked.graph.outcome(name)
     unit = worked.unit_of(name)
     if not isinstance(outcome, Computed):
         return unit or Unit(text="1")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson, Result
-from atlas_lessons.prove.derivations.explain import decimal_of
+from atlas_lessons.prove.derivations.explained import decimal_of
 from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.publish.render.marks import kind, panel_id, row_id
 from atlas_lessons.publish.render.notes import NOTES

@@ -46,7 +46,70 @@ AS_PRINTED = [
     ("2.0 kpc", "pc", "2000"),
     ("3 solar masses", "M☉", "3"),
     ("5 rev/s", "rpm", "300"),
+    ("3 × 10^–11 m", "pm", "30"),
+    ("10<sup>–11</sup> m", "pm", "10"),
+    (r"$10^{–11}\ \text{m}$", "pm", "10"),
+    ("4 s^–1", "Hz", "4"),
+    ("3.0 X 10^8 m/s", "km/s", "300000"),
+    (r"$5.0\ \mu F$", "F", "0.000005"),
+    (r"$5.0\,\mu\mathrm{F}$", "F", "0.000005"),
+    (r"$5.0~\mu s$", "ns", "5000"),
+    ("2 M<sub>☉</sub>", "M☉", "2"),
+    (r"$2\,M_\odot$", "M☉", "2"),
+    (r"$2\ M_{\odot}$", "M☉", "2"),
+    (r"2 $\mathrm{M}_\odot$", "M☉", "2"),
+    ("2 M<sub>sun</sub>", "M☉", "2"),
+    ("2 M⊙", "M☉", "2"),
+    ("4 L<sub>☉</sub>", "W", "1.5312e27"),
+    (r"$3\,R_\oplus$", "km", "19134.3"),
+    ("0.08206 L atm mol<sup>−1</sup> K<sup>−1</sup>", "L·atm/(mol·K)", "0.08206"),
+    ("0.0821 L atm/mol K", "L·atm/(mol·K)", "0.0821"),
+    ("6.63 × 10⁻³⁴ J s", "J·s", "6.63e-34"),
+    ("2 N m", "J", "2"),
+    ("3 kN m", "J", "3000"),
+    ("1.05 kg m/s", "kg·m/s", "1.05"),
+    ("5.67 J/s·m<sup>2</sup>·K<sup>4</sup>", "W/(m²·K⁴)", "5.67"),
+    (r"$5.67\ \text{W/m}^{2}\cdot\text{K}^{4}$", "W/(m²·K⁴)", "5.67"),
+    ("0.84 J/s⋅m⋅°C", "W/(m·K)", "0.84"),
+    (r"$20.0\ ^\circ \mathrm{C}$", "°C", "20"),
+    ("25<sup>o</sup>C", "°C", "25"),
+    (r"$25^{o}\text{C}$", "°C", "25"),
+    (r"$5\,\mathring{A}$", "pm", "500"),
+    ("9.8 metres per second squared", "m/s²", "9.8"),
+    ("300 Cal", "kcal", "300"),
+    ("2 slugs", "lbf·s²/ft", "2"),
+    ("181.8 M results/s", "1/s", "181800000"),
+    ("2.5 M rows", "1", "2500000"),
+    ("0.250 M NaOH", "mol/L", "0.25"),
+    ("0.250-M H<sub>2</sub>SO<sub>4</sub>", "mol/L", "0.25"),
+    ("0.10 <em>M</em> AgNO<sub>3</sub>", "mol/L", "0.1"),
+    ("0.1 M acetic acid", "mol/L", "0.1"),
+    ("20 mM", "mol/L", "0.02"),
 ]
+# Units of mass that are forces where the file says so.
+POUNDS = [("300 lb", "lbf"), ("2 ft·lb", "ft·lbf"), ("30 lb/in²", "psi"), ("62.4 lb/ft³", "lbf/ft³")]
+
+
+@pytest.mark.parametrize(("quote", "unit"), POUNDS)
+def test_a_pound_may_be_a_force(quote, unit):
+    row = {"symbol": "x", "quote": quote, "unit": unit}
+    part = proof(f"# T\n\nIt is {quote} here.\n", row, {"symbol": "y", "expression": "x", "quote": quote})
+    assert told(part).startswith("derivation-cycle")  # and no unit is wrong
+    assert rules(part) == ["derivation-cycle"]
+
+
+@pytest.mark.parametrize(
+    ("quote", "number"),
+    [("0.1 M in sales", "1/10"), ("2 M Google users", "2"), ("5 µm squared", "5"), ("200 B reads", "200")],
+)
+def test_what_only_looks_like_such_a_unit_is_none(quote, number):
+    part = proof(f"# T\n\nIt is {quote} here.\n", {"symbol": "x", "quote": quote})
+    assert result(part, "x").exact == number, told(part)
+
+
+def test_a_coefficient_of_friction_is_no_prefix():
+    part = proof("# T\n\nThe force is $F = 2\\mu N$ there.\n", {"symbol": "x", "quote": "$F = 2\\mu N$"})
+    assert result(part, "x").unit == "1", told(part)
 
 
 @pytest.mark.parametrize(("quote", "unit", "number"), AS_PRINTED)

@@ -16,7 +16,7 @@ from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
 from atlas_lessons.prove.derivations.formulas import unknown
 from atlas_lessons.prove.derivations.percentages import percentage_fault
 from atlas_lessons.prove.derivations.reading import Stated
-from atlas_lessons.prove.derivations.unit_choice import OTHER_MEANINGS
+from atlas_lessons.prove.derivations.unit_choice import other_meaning
 from atlas_lessons.prove.engine.amount import Amount, is_pure, read_amount, unit_text
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.comparison import affine
@@ -330,8 +330,7 @@ def _candidates(worked: Worked, quantity: DeclaredQuantity, stated: Stated, amou
     """The units a number may be in: its own, or what the word in a unit's place can only be; where neither is there the
     quantity's own elsewhere, that of its formula, those of its example."""
     if stated.unit is not None:
-        other = parse_unit(OTHER_MEANINGS.get(stated.unit.text, ""))
-        return [other if isinstance(other, Unit) and other.powers == amount.unit.powers else stated.unit]
+        return [other_meaning(stated.unit, amount.unit.powers) or stated.unit]
     named = stated.unread.beside(amount.unit.powers) if stated.unread is not None and stated.unread.certain else ()
     if named:
         return list(named)

@@ -291,7 +291,7 @@ class Reader(NamedTuple):
         for candidate, named in ((stripped, None), (number_text, unit)):
             computed = computed_value(candidate)
             if computed is not None:
-                parsed = self._unit_named(named) if named and not named[0].isdigit() else None
+                parsed = self._unit_named(named) if named and (not named[0].isdigit() or named[:2] == "1/") else None
                 if parsed is not None or not named:
                     return Stated(computed, None, parsed, stripped)
         hint = "write a decimal, a fraction or a power, with a unit or a noun that `units` declares; nothing else"

@@ -12,7 +12,7 @@ from atlas_lessons.prove.engine.amount import is_pure, unit_text
 from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.notation.numerals.words import SCALES
 from atlas_lessons.read.notation.units.parse import Unit, UnitProblem, parse_unit
-from atlas_lessons.read.notation.units.table import CURRENCY_SIGNS
+from atlas_lessons.read.notation.units.table import CURRENCY_SIGNS, Powers
 from atlas_lessons.read.notation.units.unread import UnreadUnit
 
 _HINT = "leave `unit` out, or correct one of the two"
@@ -118,12 +118,20 @@ _SCALE_LETTERS = {"m": (10**6,), "K": (1000, 1024), "k": (1000,), "B": (10**9,),
 
 # What a unit of the table also means, where a result or a declared unit says so.
 OTHER_MEANINGS = {"bps": "basis points", "pound": "GBP", "pounds": "GBP"}
+_POUND = re.compile(r"\b(?:lbs?|pounds?)\b")
+
+
+def other_meaning(unit: Unit, powers: Powers) -> Unit | None:
+    """The other meaning of a printed unit that has a dimension, such as a pound of force; None where it has none."""
+    named = (OTHER_MEANINGS.get(unit.text, ""), _POUND.sub("lbf", unit.text))
+    meant = (parse_unit(name) for name in named if name not in ("", unit.text))
+    return next((each for each in meant if isinstance(each, Unit) and each.powers == powers), None)
 
 
 def _is_other_meaning(read: Unit, supplied: Unit) -> bool:
     """Whether a declared unit is what the printed one means as well: basis points for bps."""
-    other = parse_unit(OTHER_MEANINGS.get(read.text, ""))
-    return isinstance(other, Unit) and (other.factor, other.powers) == (supplied.factor, supplied.powers)
+    other = other_meaning(read, supplied.powers)
+    return other is not None and other.factor == supplied.factor
 
 
 def _is_scale_letter(read: Unit, supplied: Unit) -> bool:

@@ -37,6 +37,7 @@ _VALUES = re.compile(r"\"[^\"]*\"|'[^']*'")
 _HIDDEN = re.compile(r"\shidden(?=[\s=/>])", re.IGNORECASE)
 _STYLED = re.compile(r"\sstyle\s*=\s*[\"'][^\"']*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _SUPERSCRIPTS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")  # books print the dash, too
+_RAISED_DEGREES = frozenset(("o", "∘", "º", "˚"))
 _RAISABLE = re.compile(r"[+\-−–]?[0-9]{1,3}|[+\-−–]")
 
 
@@ -130,6 +131,8 @@ class Tags:
         self.last = text.rstrip()[-1:] or self.last
         if self.script == RAISED and _RAISABLE.fullmatch(text.strip()) is not None:
             return text.translate(_SUPERSCRIPTS)
+        if self.script == RAISED and text in _RAISED_DEGREES:
+            return "°"
         return text
 
 

@@ -111,7 +111,7 @@ class ReaderText(NamedTuple):
         return self._replace(text="".join(characters), whole=whole)
 
 
-_LABEL = re.compile(r"_?\w+")
+_LABEL = re.compile(r"_?(?:\w+|[☉⊙⊕])")
 _POWER = re.compile(r"\^?[-−+⁺⁻]?[0-9⁰¹²³⁴-⁹]+")
 # A root that the stream has no sign for is a hole before a bracket.
 _UNDER_ROOT = re.compile(rf"(?:[√∛]\(?|{HOLE}\()[0-9][0-9.,\u00a0\u2009]*\)?")

@@ -8,12 +8,22 @@ from atlas_lessons.read.notation.numerals.digits import ScriptPattern, is_joined
 from atlas_lessons.read.notation.numerals.words import SCALES
 from atlas_lessons.read.notation.units.table import CURRENCY_CODES
 
+# What is counted in thousands and millions, and is no verb: before any other word M, T and K may be units, as in 0.1 M
+# solutions, 2 T magnets and 300 K results in.
+_COUNTED = (
+    "account byte connection customer device document edge element entity entitie entry entrie example file follower "
+    "household image instruction item message node op operation packet page param parameter particle passenger people "
+    "person pixel polygon product reader record resident row sample sentence sequence session subscriber token "
+    "transaction triangle tuple user vector vehicle vertex vertice viewer visitor voter weight word worker"
+).replace(" ", "|")
+_BY_RATE = "call click event querie read request result step update view write".replace(" ", "|")
+_COUNTED = rf"(?:{_COUNTED})s?\b|(?:{_BY_RATE})s(?:/|[ \u00a0]per[ \u00a0])"
 CURRENCY = "$€£¥₹₩₽₺₪₿"
 SCALE = ScriptPattern(
     r"[ \n\u00a0\u202f-]?"
     r"(?P<word>hundred|thousand|million|billion|trillion|quadrillion|quintillion|dozen)s?(?![A-Za-z])"
     r"|[ \u00a0]?(?P<short>bn|mn|tn|mln)(?![A-Za-z])|(?P<letter>[kKMBTm])(?![^\W{SPACELESS}]|[/·^²³-])"
-    r"|[ \u00a0](?P<spaced>[MBT])(?= (?:param|token|weight))"
+    rf"|[ \u00a0](?P<spaced>[KMBT])(?=[ \u00a0](?:{_COUNTED}))"
 )
 LABEL_TAIL = ScriptPattern(r"[^\W{SPACELESS}]*(?:[-.:\u2010\u2011_][^\W{SPACELESS}]+)*")
 _HYPHENS = "-\u2010\u2011"

@@ -65,14 +65,14 @@ _CORE = ScriptPattern(
     rf"(?:[eE](?P<e>[-+−]?[0-9]{{1,6}})(?![^\W{{SPACELESS}}]))?"
 )
 _EXPONENT = (
-    r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−+]?[0-9]{1,9})\}|\((?P<paren>[-−+]?[0-9]{1,9})\)|(?P<bare>[-−+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
+    r"(?:(?:\^|\*\*)(?:\{(?P<braced>[-−–+]?[0-9]{1,9})\}|\((?P<paren>[-−–+]?[0-9]{1,9})\)|(?P<bare>[-−–+]?[0-9]{1,9})(?![0-9]|\.[0-9]))"
     r"|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,9}))"
 )
 _POWER = cache(lambda: re.compile(_EXPONENT))  # made when first needed, like other long patterns: most texts have none
-_TIMES_TEN = cache(lambda: re.compile(r"[ \u00a0\u2009\u202f]?[×x·⋅*✕][ \u00a0\u2009\u202f]?10" + _EXPONENT))
-_RAISING, _TIMES = frozenset("^*⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"), frozenset("×x·⋅*✕")
+_TIMES_TEN = cache(lambda: re.compile(r"[ \u00a0\u2009\u202f]?[×xX·⋅*✕][ \u00a0\u2009\u202f]?10" + _EXPONENT))
+_RAISING, _TIMES = frozenset("^*⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹"), frozenset("×xX·⋅*✕")
 # What may follow a number that no power, fraction or factor goes on; x may multiply.
-_ENDS = frozenset(".,;:!?)]}%\"'\n-–—=+abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_ENDS = frozenset(".,;:!?)]}%\"'\n-–—=+abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWYZ")
 _SLASH = re.compile(r"[/⁄](?P<below>[0-9]{1,6})(?![0-9A-Za-z_^⁰¹²³⁴-⁹]|[.,][0-9]|[/⁄-][0-9])")
 _MIXED = re.compile(
     rf"[ \u00a0]?(?P<vulgar>[{VULGARS}])"
@@ -82,13 +82,13 @@ _MIXED = re.compile(
 _PLAIN = re.compile(
     r"(?<![^ \n(])(?P<integer>[0-9]{1,3}(?:,[0-9]{3}){1,6}(?![0-9])|[0-9]{1,20}+)(?:\.(?P<decimals>[0-9]{1,20}+))?"
     r"(?:\Z|(?=[.,;:!?)\]}%\"'](?![0-9])"
-    r"| (?:[=+−–—÷(-]|[×x·⋅*✕](?![ \u00a0\u2009\u202f]?10)|[acefgi-lnoprsuvwyzAC-LN-SU-Z]"
-    r"|[BMT](?! )|b(?![in])|d(?!o)|h(?!u)|m(?![iln])|t(?![hnr]))))"
+    r"| (?:[=+−–—÷(-]|[×x·⋅*✕](?![ \u00a0\u2009\u202f]?10)|[acefgi-lnoprsuvwyzAC-JLN-SU-WYZ]"
+    r"|[BKMT](?! )|b(?![in])|d(?!o)|h(?!u)|m(?![iln])|t(?![hnr]))))"
 )
 _WORDS = {**SCALES, "dozen": 12}
 _SHORT = {"bn": 10**9, "mn": 10**6, "tn": 10**12, "mln": 10**6}
 _LETTER = {"k": 10**3, "K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−–", "0123456789+---")
 _SEPARATORS = str.maketrans("", "", ",_'’ \u00a0\u2009\u202f\u2007")
 _SIGNS = "-−–"
 _FIRST_DIGITS = re.compile(r"[0-9]{1,40}(?:\.[0-9]{1,40}(?!\.?[0-9]))?")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from atlas_lessons.read.notation.numerals.digits import ScriptPattern, is_joined
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
-from atlas_lessons.read.notation.units.table import NAMES
+from atlas_lessons.read.notation.units.table import CELESTIAL, NAMES
 
 
 def read_unit_after(
@@ -33,7 +33,7 @@ def read_unit_after(
     written = text[start:end]
     unit = parse_unit("percent" if written == "per cent" else written, nouns, convention=convention)
     if not isinstance(unit, Unit):
-        return None
+        return _molar(text, start) if quoted and start > position else None
     for _ in range(_MAX_PARTS):
         longer = _next_atom(text, start, end)
         wider = parse_unit(text[start:longer], nouns, convention=convention) if longer else None
@@ -43,12 +43,28 @@ def read_unit_after(
     return _with_second_divisor(text, start, (unit, end), convention)
 
 
+def _molar(text: str, start: int) -> tuple[Unit, int] | None:
+    """M for mol/L before what is dissolved, and with a prefix: ``0.250-M HCl``, ``0.1 M solution``, ``20 mM``."""
+    match = _MOLAR.match(text, start)
+    unit = parse_unit(f"{match['prefix'] or ''}mol/L") if match is not None else None
+    return (replace(unit, text=match.group()), match.end()) if match is not None and isinstance(unit, Unit) else None
+
+
+_ELEMENT = r"(?:[HBCNOFPSKVYIWU]|[A-Z][a-z])"
+_DISSOLVED = "(?:aqueous|sodium|potassium|calcium|silver|barium|lead|hydrochloric|nitric|sulfuric|acetic|weak|strong)"
+_MOLAR = re.compile(
+    r"(?P<prefix>[mµμn])M(?!\w)"
+    rf"|M(?=[ \u00a0-]\(?{_ELEMENT}(?:[0-9₀-₉()]*{_ELEMENT})*[0-9₀-₉()]{{0,6}}[⁺⁻⁰-⁹]{{0,3}}(?![\w-])"
+    rf"|[ \u00a0](?:{_DISSOLVED}[ \u00a0])?(?:solutions?|acids?|ammonia|hydroxide|chloride|iodide|nitrate)\b)"
+)
+
+
 def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], convention: Convention) -> tuple[Unit, int]:
-    """``J/g K``, ``J/kg·°C`` and ``cm²/V·s`` as J/(g·K) and their like: people mean all that follows the stroke."""
+    """``J/g K``, ``J/kg·°C`` and ``J/s·m²·K⁴`` as J/(g·K) and their like: people mean all that follows the stroke."""
     match = _DIVISOR.of(text).search(text, start, read[1] + 6)
     if match is None or match.end("first") != read[1] or match.group("second") in _NEVER:
         return read
-    second = match["second"] or match["kelvin"] or match["tight"]
+    second = match["second"] or match["kelvin"] or match["tight"][1:]
     wider = parse_unit(f"{text[start : match.start()]}/({match['first']}·{second})", convention=convention)
     return (replace(wider, text=text[start : match.end()]), match.end()) if isinstance(wider, Unit) else read
 
@@ -58,13 +74,14 @@ _GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _LETTER = r"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
 _ENDS = r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
 _DEGREES = r"[°º˚](?:[ \u00a0]?[CF])?(?![A-Za-z])"
+_POWERED = rf"(?:{_LETTER}{{1,4}}(?:[⁺⁻]?[²³⁴-⁹]|\^[2-9])?|[°º˚][CF](?![A-Za-z]))"
 _DIVISOR = ScriptPattern(
-    rf"/(?P<first>{_LETTER}{{1,4}})(?:[ \u00a0](?P<second>{_LETTER}{{1,3}}){_ENDS}"
+    rf"/(?P<first>{_LETTER}{{1,4}}(?:[²³]|\^[23])?)(?:[ \u00a0](?P<second>{_LETTER}{{1,3}}){_ENDS}"
     rf"|(?:[ \u00a0]|[ \u00a0]?[·⋅∙•][ \u00a0]?)(?P<kelvin>[°º˚][ \u00a0]?[CF]|K)(?![\w⁺⁻⁰¹²³⁴-⁹])"
-    rf"|[·⋅](?P<tight>{_LETTER}{{1,3}})(?![\w⁺⁻⁰¹²³⁴-⁹/·⋅]))"
+    rf"|(?P<tight>(?:[·⋅∙•]{_POWERED}){{1,3}})(?![\w⁺⁻⁰¹²³⁴-⁹^/·⋅∙•]))"
 )
 _ATOM = ScriptPattern(
-    rf"{_DEGREES}|M_?[☉⊙]|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−]?[0-9]|[23](?![\w.]))?"
+    rf"{_DEGREES}|{CELESTIAL}|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−–]?[0-9]|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
 _PARENTHESIS = re.compile(r"\((?:[^()\s]{1,40}|[^()\s\d][^()\s]{0,9}[ \u00a0][^()\s\d]{1,10})\)")
@@ -149,6 +166,30 @@ def _second_word(text: str, end: int) -> int | None:
     return match.end() if match else None
 
 
+# Products that are written with a space: N m, kW h, L atm, ft lb.
+_SPACED = frozenset(
+    pair
+    for row in (
+        "N m cm", "J s", "eV s", "Pa s", "V s", "A s h", "W s h", "L atm bar torr Torr mmHg", "C m", "Ω m cm", "T m",
+        "ft lb lbf", "lb ft", "lbf ft", "dyn cm",
+    )
+    for first, *others in (row.split(),)
+    for pair in ((first, other) for other in others)
+)  # fmt: skip
+
+
+def _factor_of(before: str, word: str, behind: str) -> bool:
+    """Whether a symbol behind a space is a factor of the unit before it."""
+    last = _LAST_SYMBOL.search(before)
+    symbol = last.group() if last is not None else ""
+    if symbol in ("kg", "g") and word == "m":
+        return behind[:1] in "/·" or behind in (" s", "\u00a0s")  # kg m/s
+    return (symbol, word) in _SPACED or (symbol[1:], word) in _SPACED
+
+
+_LAST_SYMBOL = re.compile(r"[^\W\d_]+$")
+
+
 def _next_atom(text: str, start: int, end: int) -> int | None:
     """Where the next factor of a compound unit ends: ``/s``, `` per second``, ``·K``, `` s⁻¹``, `` hours``."""
     joint = _NEXT.match(text, end)
@@ -162,10 +203,12 @@ def _next_atom(text: str, start: int, end: int) -> int | None:
     word = match.group()
     if joint.group().strip():
         return match.end()
+    if word in ("squared", "cubed") and "per" in text[start:end].split():
+        return match.end()
     if word[-1:] in "⁰¹²³⁴⁵⁶⁷⁸⁹" or "^" in word:  # m s⁻¹, m s^-1
         return match.end()
     previous = text[start:end]
-    if word == "h" and previous[-1:] in "WA":
+    if _factor_of(previous, word, text[match.end() : match.end() + 2]):
         return match.end()
     if len(word) > 3 and singular(word) in NAMES and singular(word) not in ("one", "unity") and previous[-1:].isalpha():
         return match.end()  # GPU hours, watt seconds

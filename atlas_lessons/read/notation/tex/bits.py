@@ -22,7 +22,7 @@ class Bit(NamedTuple):
     kind: str = ""
 
 
-SUPERSCRIPTS = dict(zip("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻", strict=True))
+SUPERSCRIPTS = dict(zip("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻", strict=True))
 
 
 def covering(bits: list[Bit], start: int, end: int) -> list[Bit]:
@@ -56,6 +56,8 @@ def joined(bits: list[Bit]) -> list[Bit]:
         if bit.kind == GAP and found and found[-1].kind == GAP:
             continue
         if bit.kind == GAP and bit.text == " " and found and follows is not None:
+            if _is_degree_or_micro(found, bits, index + 1):
+                continue
             if _are_factors(found, bits, index + 1):
                 bit = bit._replace(text="·", kind=WORD)
             elif bit.end - bit.start <= 2 and found[-1].text.isdigit() and _is_triple(bits, index + 1):
@@ -66,6 +68,18 @@ def joined(bits: list[Bit]) -> list[Bit]:
     return found
 
 
+def _is_degree_or_micro(before: list[Bit], bits: list[Bit], at: int) -> bool:
+    """Whether a space parts one unit: ``^\\circ \\mathrm{C}``, and ``5\\,\\mu F`` with a space before the µ."""
+    last, unit = before[-1].text, bits[at].text
+    alone = at + 1 == len(bits) or not (bits[at + 1].text.isalpha() or bits[at + 1].kind == LOWERED)
+    if last[-1:] == "°":
+        return alone and bits[at].kind == WORD and unit in ("C", "F")
+    parted = len(before) > 2 and before[-2].kind == GAP and before[-3].text[-1:] in _DIGITS
+    return alone and last in ("μ", "µ") and parted and unit in _AFTER_MICRO
+
+
+_DIGITS = frozenset("0123456789⁰¹²³⁴⁵⁶⁷⁸⁹")
+_AFTER_MICRO = frozenset(("A", "C", "F", "g", "H", "J", "L", "m", "N", "s", "S", "T", "V", "W", "Ω", "l"))
 _RAISED_SIGNS = frozenset(SUPERSCRIPTS.values())
 _RAISED_DIGITS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LONGEST_FACTOR = 4

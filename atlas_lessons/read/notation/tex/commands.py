@@ -96,6 +96,7 @@ CHARACTERS = {  # command -> the character that a reader sees
     "ldots": "…", "cdots": "…", "lparen": "(", "rparen": ")", "lbrack": "[", "rbrack": "]", "partial": "∂",
     "nabla": "∇", "ell": "ℓ", "hbar": "ℏ", "colon": ":", "langle": "⟨", "rangle": "⟩", "textendash": "–",
 }  # fmt: skip
+CELESTIAL_BODIES = {"odot": "⊙", "oplus": "⊕"}  # as indices; elsewhere they are operators
 SI_MACROS = {  # of siunitx, in \\unit and \\qty
     "per": "/", "kilo": "k", "mega": "M", "giga": "G", "tera": "T", "milli": "m", "nano": "n", "pico": "p",
     "centi": "c", "hecto": "h", "kibi": "Ki", "mebi": "Mi", "gibi": "Gi", "metre": "m", "meter": "m", "gram": "g",

@@ -42,6 +42,10 @@ def _wrapper(writer: StreamWriter, name: str, at: int, end: int) -> None:
             words = len(inner) > 1 and inner.isalpha()
         if name in TEXTS and inner[:1] == "$":
             words = False
+        if name == "mathring" and inner == "A" and close is not None:
+            writer.at = close + 1
+            writer.put("Å", at, writer.at, WORD)
+            return
         writer.flat(writer.at, upright=words)
     else:
         writer.argument(end, upright=words)

@@ -19,6 +19,7 @@ from atlas_lessons.read.notation.tex.bits import (
     covering,
 )
 from atlas_lessons.read.notation.tex.commands import (
+    CELESTIAL_BODIES,
     CHARACTERS,
     DROPPED,
     FUNCTIONS,
@@ -199,12 +200,14 @@ class StreamWriter:
         text = "".join(bit.text for bit in inner)
         stripped = text.replace(" ", "")
         on_unit = base is not None and (base.kind == WORD or base.text in ("°", "Ω", "%"))
+        if stripped == "o" and base is not None and base.text.isdigit():
+            stripped = "°"
         if stripped in ("°", "′", "″", "'", "∘"):
             self.bits[mark:] = [Bit(stripped.replace("∘", "°").replace("'", "′"), at, self.at, outer or WORD)]
         elif on_unit and stripped and all(character in SUPERSCRIPTS for character in stripped):
             shown = [bit._replace(text=SUPERSCRIPTS[bit.text]) for bit in inner if bit.text != " "]
             self.bits[mark:] = covering(shown, at, self.at)
-        elif stripped.lstrip("+-−").isdigit():
+        elif stripped.lstrip("+-−–").isdigit():
             shown = [bit for bit in inner if bit.text != " "]
             self.bits[mark:] = covering([Bit("^", at, shown[0].start, outer or RAISED), *shown], at, self.at)
         else:
@@ -259,6 +262,8 @@ class StreamWriter:
             self.put(SYMBOLS[name][1], at, self.at, RELATION if SYMBOLS[name][0] == "rel" else "")
         elif name in SI_MACROS:
             self.put(SI_MACROS[name], at, self.at, WORD)
+        elif name in CELESTIAL_BODIES and self.script == LOWERED:
+            self.put(CELESTIAL_BODIES[name], at, self.at)
         elif name not in DROPPED:
             self.put(HOLE, at, self.at, SYMBOL)
         return upright

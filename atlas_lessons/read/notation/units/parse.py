@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.words import SCALES, singular
 from atlas_lessons.read.notation.units.table import (
+    CELESTIAL,
     CURRENCY_SIGN,
     FLOPS,
     IEC_NAMES,
@@ -91,17 +92,17 @@ class _ProblemError(Exception):
 
 
 _TOKEN = re.compile(
-    r"(?P<atom>[kMGT]T/s(?![a-z])|°(?:[ \u00a0]?[CF])?(?![a-z])|M_?[☉⊙]|"
-    rf"{CURRENCY_SIGN}|[%‰℃℉¢]|"
+    r"(?P<atom>[kMGT]T/s(?![a-z])|°(?:[ \u00a0]?[CF])?(?![a-z])|"
+    rf"{CELESTIAL}|{CURRENCY_SIGN}|[%‰℃℉¢]|"
     r"[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
 _EXPONENT = re.compile(
-    r"(?:\^|\*\*)(?P<decimal>[-−+]?[0-9]\.[0-9]{1,2})(?![0-9.,])"
-    r"|(?:\^|\*\*)?(?P<plain>[-−+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
-    r"|(?:\^|\*\*)[({](?P<group>[-−+]?[0-9]{1,3}(?:/[0-9]{1,3})?)[)}]"
+    r"(?:\^|\*\*)(?P<decimal>[-−–+]?[0-9]\.[0-9]{1,2})(?![0-9.,])"
+    r"|(?:\^|\*\*)?(?P<plain>[-−–+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
+    r"|(?:\^|\*\*)[({](?P<group>[-−–+]?[0-9]{1,3}(?:/[0-9]{1,3})?)[)}]"
 )
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−–", "0123456789+---")
 
 
 class _UnitToken(NamedTuple):
@@ -236,7 +237,12 @@ class _Parser:
         unit = phrase or self._speed_of_light(token) or self._atom(token.text)
         if unit is None:
             raise _ProblemError(f"unknown unit {token.text!r}", token.position, self._near(token.text))
-        return self._power(unit, token.exponent, token)
+        unit = self._power(unit, token.exponent, token)
+        behind = self._peek()
+        if behind is None or behind.text not in ("squared", "cubed"):
+            return unit
+        self.at += 1
+        return self._power(unit, Fraction(2 if behind.text == "squared" else 3), behind)
 
     def _speed_of_light(self, token: _UnitToken) -> Unit | None:
         """The c of ``MeV/c²``, which has no other meaning there."""
@@ -328,6 +334,8 @@ def _table_unit(text: str) -> Unit | None:
     """A symbol or name of the table with its prefix, or None."""
     if text[0] == "°":
         text = text.replace(" ", "").replace("\u00a0", "")
+    if "_" in text:
+        text = text.replace("_", "")  # M_☉
     if text in TRANSFERS:
         return Unit(Fraction(10) ** TRANSFERS[text], (("s", Fraction(-1)),), (("transfer", Fraction(1)),))
     if text in SYMBOLS:

@@ -2,9 +2,9 @@
 
 Factors are exact: the SI Brochure (9th edition) for SI units and those accepted beside them, the 1959 yard and pound
 agreement for customary ones, IEC 80000-13 for bits and bytes, the IAU for astronomical ones (resolutions 2012 B2 and
-2015 B2), CODATA 2022 for the dalton, and for the mass of the Sun the nominal GM of resolution 2015 B3 over the G of
-CODATA 2022. The degree, whose factor in radians is not rational, is a base of its own; that of the parsec is taken to
-47 digits, more than a numeral may have. A turn is counted: rpm are turns a minute.
+2015 B2), CODATA 2022 for the dalton, and for Sun and Earth the nominal values of resolution 2015 B3, the masses by
+their GM over the G of CODATA 2022. The degree, whose factor in radians is not rational, is a base of its own; that of
+the parsec is taken to 47 digits, more than a numeral may have. A turn is counted: rpm are turns a minute.
 """
 
 from __future__ import annotations
@@ -83,6 +83,9 @@ def _entries() -> tuple[dict[str, UnitEntry], dict[str, UnitEntry]]:
     return symbols, names
 
 
+CELESTIAL = r"(?:[MLR]_?(?:[☉⊙]|[Ss]un)|[MR]_?(?:⊕|[Ee]arth))(?![A-Za-z])"  # M☉, M_sun
+
+
 def _factor(text: str) -> Fraction:
     """``a*b/c*d`` of exact decimals, read left to right."""
     value = Fraction(1)
@@ -141,6 +144,7 @@ eV             | electronvolt electron-volt   | 1.602176634e-19   | kg m2 s-2  |
 Wh             | watt-hour watthour           | 3600              | kg m2 s-2  |         | common
 Ah             | ampere-hour amp-hour         | 3600              | A s        |         | common
 cal            | calorie                      | 4.184             | kg m2 s-2  |         | mass
+Cal            |                              | 4184              | kg m2 s-2  |         |
 BTU Btu        |                              | 1055.05585262     | kg m2 s-2  |         |
 hp             | horsepower                   | 0.45359237*9.80665*0.3048*550 | kg m2 s-3 |   |
 erg            | erg                          | 1e-7              | kg m2 s-2  |         |
@@ -163,12 +167,18 @@ nmi            | nautical_mile                | 1852              | m          |
 au AU          | astronomical_unit            | 149597870700      | m          |         |
 ly             | light-year light_year lightyear | 9460730472580800 | m       |         |
 pc             | parsec                       | 30856775814913672.789139379577965 | m |  | large
-M☉ M_☉ M⊙ M_⊙  | solar_mass                   | 1.3271244e20/6.67430e-11 | kg  |         |
+M☉ M⊙ Msun MSun | solar_mass                  | 1.3271244e20/6.67430e-11 | kg  |         |
+L☉ L⊙ Lsun LSun | solar_luminosity            | 3.828e26          | kg m2 s-3  |         |
+R☉ R⊙ Rsun RSun | solar_radius                | 6.957e8           | m          |         |
+M⊕ Mearth MEarth | earth_mass                 | 3.986004e14/6.67430e-11 | kg   |         |
+R⊕ Rearth REarth | earth_radius               | 6.3781e6          | m          |         |
 u              | atomic_mass_unit             | 1.66053906892e-27 | kg        |         |
 Da             | dalton                       | 1.66053906892e-27 | kg        |         | large
 ha             | hectare                      | 10000             | m2         |         |
                | acre                         | 4046.8564224      | m2         |         |
 lb lbs         | pound                        | 0.45359237        | kg         |         |
+mcg            |                              | 1e-9              | kg         |         |
+               | slug                         | 0.45359237*9.80665/0.3048 | kg |         |
 oz             | ounce                        | 0.45359237/16     | kg         |         |
 gal            | gallon                       | 0.003785411784    | m3         |         |
                | quart                        | 0.003785411784/4  | m3         |         |

@@ -12,7 +12,9 @@ from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.prove.prose.ledger.deliberate import options
 from atlas_lessons.prove.prose.ledger.entries import NumbersEntry, entries
 from atlas_lessons.prove.prose.ledger.numerals import Occurrence, occurrences
+from atlas_lessons.prove.prose.ledger.row_numbers import row_numbers
 from atlas_lessons.read.markdown.quiz import KnowledgeCheck
+from atlas_lessons.read.reading.lesson import reading_of
 
 STALE, REDUNDANT, ANSWER, WIDE, UNCITED = (
     "entry-stale",
@@ -21,6 +23,7 @@ STALE, REDUNDANT, ANSWER, WIDE, UNCITED = (
     "entry-too-wide",
     "citation-unknown",
 )
+ROW_NUMBER = "row number"
 QUIZ_OPTION = "wrong option of a knowledge check"
 
 
@@ -28,8 +31,8 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[KnowledgeCh
     """Class every numeral of ``lesson.content``.
 
     ``claims`` are what derivations, spelled-out arithmetic and formulas account for, in that order: where two cover
-    one numeral the first wins. Then come labels by form or place, the wrong options of the knowledge ``checks``, the
-    ``numbers`` entries of the derivations file, and last what only repeats a declared number.
+    one numeral the first wins. Then come labels by form or place, the numbers of rows, the wrong options of the
+    knowledge ``checks``, the ``numbers`` entries of the derivations file, and last what only repeats a declared number.
 
     Returns a Part whose ``numbers`` list every numeral in text order, each once (the counts of the classes add up to
     ``len(numbers)``), and whose ``findings``, by rule name, are about the entries. Raises nothing.
@@ -39,6 +42,8 @@ def account(lesson: Lesson, claims: tuple[Claim, ...], checks: tuple[KnowledgeCh
         if not claim.repeated:
             sheet.put(sheet.under(claim.span), claim.number_class, claim.by)
     sheet.label()
+    for span in row_numbers(reading_of(lesson.document).tables.tables):
+        sheet.put(sheet.under(span), NumberClass.LABEL, ROW_NUMBER)
     right, wrong = options(checks)
     for span in wrong:
         sheet.put(sheet.under(span), NumberClass.DELIBERATE, QUIZ_OPTION)

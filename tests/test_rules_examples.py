@@ -12,7 +12,7 @@ from atlas_lessons.core.model import ProofPart
 from atlas_lessons.prove.proof import Proof
 from tests.rule_examples import codes_of
 
-FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "CNT", "NUM", "COR"}
+FAMILIES = {"JSN", "SCH", "HSH", "SEC", "CIT", "IDN", "TXT", "QUZ", "EQN", "DRV", "ARI", "TAB", "CNT", "NUM", "COR"}
 
 
 def named(rule):

@@ -25,13 +25,20 @@ from atlas_lessons.read.source.edited import edited
 from atlas_lessons.read.source.load import Raw
 
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
-PARTS = {"DRV": "derivations", "EQN": "equations", "ARI": "arithmetic", "CNT": "counts", "NUM": "ledger"}
+PARTS = {
+    "DRV": "derivations",
+    "EQN": "equations",
+    "ARI": "arithmetic",
+    "TAB": "tables",
+    "CNT": "counts",
+    "NUM": "ledger",
+}
 # The families that look at a record as it was sealed, where its lesson.md was edited since; the rest looks at that.
 OF_THE_RECORD = frozenset(("SCH", "HSH"))
 RECORD_HASH = "record-hash-mismatch"  # the rule that checks the hash of a record
 # In a derivations file: a function, a power that is no whole number, a root.
 _MORE_THAN_ARITHMETIC = re.compile(rb'[A-Za-z0-9_]\(|\^(?![-\s]*[0-9]+(?![0-9.]))|"root"')
-_COMPUTING = ("DRV", "ARI", "CNT")  # families whose part of the proof has results
+_COMPUTING = ("DRV", "ARI", "TAB", "CNT")  # families whose parts of the proof hold results
 _AFTER_DERIVATIONS = ("DRV", "ARI", "CNT", "NUM")  # families that would mislead where the derivations file is broken
 
 

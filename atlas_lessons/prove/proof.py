@@ -168,6 +168,16 @@ class Proof:
         return spared(found, on_purpose(self.lesson, self.checks))
 
     @cached_property
+    def tables(self) -> ProofPart:
+        """The form of tables, and their totals and columns that follow from others (TAB)."""
+        if "|" not in self.lesson.content or "--" not in self.lesson.content:
+            return ProofPart()
+        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
+        from atlas_lessons.prove.prose.tables.examine import examine
+
+        return spared(examine(self.lesson), on_purpose(self.lesson, self.checks))
+
+    @cached_property
     def counts(self) -> ProofPart:
         """Numbers that are restated, counted or repeated (CNT)."""
         if not self.has_numerals and ":" not in self.lesson.content:
@@ -185,7 +195,9 @@ class Proof:
             return ProofPart()
         from atlas_lessons.prove.prose.ledger.account import account
 
-        proved: tuple[Claim, ...] = self.derivations.claims + self.arithmetic.claims + self.counts.claims
+        proved: tuple[Claim, ...] = (
+            self.derivations.claims + self.arithmetic.claims + self.tables.claims + self.counts.claims
+        )
         return account(self.lesson, (*proved, *self._formulas()), self.checks)
 
     def _formulas(self) -> tuple[Claim, ...]:

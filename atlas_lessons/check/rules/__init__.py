@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from atlas_lessons.check.rules import ari, cit, cnt, cor, drv, eqn, hsh, idn, jsn, num, quz, sch, sec, source, txt
+from atlas_lessons.check.rules import ari, cit, cnt, cor, drv, eqn, hsh, idn, jsn, num, quz, sch, sec, source, tab, txt
 from atlas_lessons.check.rules.base import Rule
 
 RAW_RULES: tuple[Rule[Any], ...] = jsn.RULES
@@ -21,6 +21,7 @@ LESSON_FAMILIES: Mapping[str, tuple[Rule[Any], ...]] = {
     "DRV": drv.RULES,
     "EQN": eqn.RULES,
     "ARI": ari.RULES,
+    "TAB": tab.RULES,
     "CNT": cnt.RULES,
     "NUM": num.RULES,
 }

@@ -9,7 +9,7 @@ from atlas_lessons.check.rules.base import Rule, RuleExample
 from atlas_lessons.core.diagnostics import Finding, Severity
 from atlas_lessons.prove.proof import Proof
 
-Part = Literal["derivations", "equations", "arithmetic", "counts", "ledger"]
+Part = Literal["derivations", "equations", "arithmetic", "tables", "counts", "ledger"]
 
 
 def reported(

@@ -22,6 +22,7 @@ FAMILIES: Mapping[str, str] = {
     "EQN": "Equations",
     "DRV": "Derivations",
     "ARI": "Arithmetic in prose",
+    "TAB": "Tables",
     "CNT": "Numbers said twice, and counts",
     "NUM": "The ledger of numbers",
     "COR": "Corpus",

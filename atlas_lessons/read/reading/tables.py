@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
+from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit
 from atlas_lessons.read.reading.header_units import is_total, units_named
@@ -20,9 +21,13 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: row 0 is its head. Cells beyond the head are dropped from the page, and so they are here."""
+    """A table: row 0 is its head. Cells beyond the head are dropped from the page, and so they are here.
+
+    ``spans`` are the ranges of the rows, which reach over cells that are dropped.
+    """
 
     rows: tuple[tuple[Cell, ...], ...]
+    spans: tuple[Span, ...] = ()
 
     @property
     def head(self) -> tuple[Cell, ...]:
@@ -114,14 +119,16 @@ def _unit_column(units: list[int], row: tuple[Cell, ...], column: int) -> int | 
 
 def _tables(document: Document, texts: Mapping[int, str]) -> Iterator[Table]:
     rows: list[list[Cell]] = []
+    spans: list[Span] = []
     for event in document.events if texts else ():
         if event.kind == "end" and event.tag == "Table":
-            yield Table(tuple(tuple(row) for row in rows))
+            yield Table(tuple(tuple(row) for row in rows), tuple(spans))
         elif event.kind != "start":
             continue
         elif event.tag == "Table":
-            rows = []
+            rows, spans = [], []
         elif event.tag in ("TableHead", "TableRow"):
             rows.append([])
+            spans.append(Span(event.start, event.end))
         elif event.tag == "TableCell" and (len(rows) == 1 or len(rows[-1]) < len(rows[0])):
             rows[-1].append(Cell(texts.get(event.start, ""), event.start, event.end))

@@ -1,0 +1,1 @@
+"""Tables: their form, their totals and the columns that follow from others."""

@@ -64,10 +64,12 @@ def example_context(example: RuleExample) -> Proof:
     source = None
     for other, source_text in beside:
         if other == "lesson.md":
-            from atlas_lessons.read.markdown.frontmatter import read, split
+            from atlas_lessons.read.markdown.frontmatter import read_front_matter, split_front_matter
 
-            parts = split(source_text)
-            source = Source(other, source_text, read(parts.front, parts.front_start)[0], parts.body.strip(), 1)
+            parts = split_front_matter(source_text)
+            source = Source(
+                other, source_text, read_front_matter(parts.front, parts.front_start)[0], parts.body.strip(), 1
+            )
     return record_context(json.loads(text), config_from(example.settings), source)
 
 

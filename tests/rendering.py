@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.publish.render.publishable import Draft, Publishable, Verified, publishable
@@ -107,7 +107,7 @@ def lesson(
     content: str = CONTENT, derivations: str | None = None, config: Config = DEFAULT, **changes: Any
 ) -> Publishable:
     """A lesson, checked: Verified, or a Draft where something is wrong with it."""
-    files = {"lesson.json": sealed(content, **changes)}
+    files = {"lesson.json": sealed_record(content, **changes)}
     if derivations is not None or content is CONTENT:
         files["derivations.json"] = derivations or DERIVATIONS
     return checked(files, config)

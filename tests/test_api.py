@@ -8,11 +8,11 @@ import sys
 import pytest
 
 from atlas_lessons import api
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 
 
 def test_a_lesson_is_loaded_with_the_files_beside_it(tmp_path):
-    (tmp_path / "lesson.json").write_text(sealed(), "utf-8")
+    (tmp_path / "lesson.json").write_text(sealed_record(), "utf-8")
     (tmp_path / "derivations.json").write_text('{"schemaVersion": 1}', "utf-8")
     raw = api.load(str(tmp_path))
     assert (raw.failures, raw.value["id"], raw.derivations.data) == ((), "heat", {"schemaVersion": 1})
@@ -26,7 +26,7 @@ def test_a_folder_of_several_lessons_is_not_one(tmp_path):
 
 
 def test_lessons_are_checked(tmp_path):
-    (tmp_path / "lesson.json").write_text(sealed(contentLength=1), "utf-8")
+    (tmp_path / "lesson.json").write_text(sealed_record(contentLength=1), "utf-8")
     report = api.check([str(tmp_path)], api.Config())
     assert [d.code for d in report.lessons[0].diagnostics] == ["HSH002"]
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from atlas_lessons.check import fold
 from atlas_lessons.check.baseline import fingerprint
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.diagnostics import Diagnostic, Severity
 
@@ -148,7 +148,7 @@ def test_entries_that_match_nothing_are_reported_and_pruned(here):
 
 
 def broken_json():
-    return sealed(contentLength=1)[:-9]
+    return sealed_record(contentLength=1)[:-9]
 
 
 @pytest.mark.parametrize(
@@ -159,13 +159,13 @@ def broken_json():
         ({"content/a.md": wrong()}, ("content", "--ignore", "ARI,HSH")),
         ({"content/a.md": None}, ("content/b.md",)),  # renamed to who knows where
         ({"content/a.json": broken_json()}, ("content/a.json",)),  # the file was not checked as a whole
-        ({"content/a.json": sealed(contentLength=1, title=3)}, ("content/a.json", "--ignore", "HSH")),
+        ({"content/a.json": sealed_record(contentLength=1, title=3)}, ("content/a.json", "--ignore", "HSH")),
     ],
 )
 def test_what_was_not_looked_for_is_not_missed(here, files, words):
     write("content/a.md", wrong(2))
     write("content/b.md", wrong(3))
-    write("content/a.json", sealed(contentLength=1))
+    write("content/a.json", sealed_record(contentLength=1))
     known("content")
     before = Path("known.json").read_bytes()
     for path, text in files.items():
@@ -181,8 +181,10 @@ def test_what_was_not_looked_for_is_not_missed(here, files, words):
     ("directory", "words"), [(".", ("content",)), ("content", (".",)), ("content", ("{here}/content",)), ("docs", ("../content",))]
 )  # fmt: skip
 def test_a_baseline_holds_from_every_folder(here, monkeypatch, directory, words):
-    write("content/heat/lesson.json", sealed(contentLength=1))
-    write("content/other/lesson.json", sealed(contentLength=1))  # COR finds two lessons of one id, and names the other
+    write("content/heat/lesson.json", sealed_record(contentLength=1))
+    write(
+        "content/other/lesson.json", sealed_record(contentLength=1)
+    )  # COR finds two lessons of one id, and names the other
     write("content/a.md", wrong(2))
     write("docs/a.md", "")
     known("content")

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from rendering import CONTENT, DERIVATIONS
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.readback import broken, leads, read_page
 from atlas_lessons.publish.site.build import BuildError, Built, build
-from atlas_lessons.publish.site.disk import locked
+from atlas_lessons.publish.site.disk import lock_folder
 from atlas_lessons.publish.site.manifest import MARKER
 from atlas_lessons.publish.site.order import OutputError
 from atlas_lessons.publish.site.output import Output
@@ -35,7 +35,7 @@ def write(
 ) -> Path:
     place = folder / slug
     place.mkdir(parents=True, exist_ok=True)
-    (place / "lesson.json").write_text(sealed(content, slug=slug, **changes))
+    (place / "lesson.json").write_text(sealed_record(content, slug=slug, **changes))
     if derivations is not None:
         (place / "derivations.json").write_text(derivations)
     return place / "lesson.json"
@@ -423,7 +423,7 @@ def test_a_build_that_is_killed_leaves_the_old_site_whole(inputs: Path, tmp_path
     process.wait()
     assert files(tmp_path / "out") == before
     (left,) = tmp_path.glob(".out.new-*")
-    while (lock := locked(left)) is None:  # until its last worker is gone
+    while (lock := lock_folder(left)) is None:  # until its last worker is gone
         time.sleep(0.01)
     os.close(lock)
     built(inputs, tmp_path / "out")
@@ -505,7 +505,7 @@ def test_urls_that_ask_for_another_files_path_are_refused(
     inputs: Path, tmp_path: Path, field: str, url: str, told: str
 ) -> None:
     path = inputs / "heat" / "lesson.json"
-    path.write_text(sealed(CONTENT, slug="heat", **{field: url}))
+    path.write_text(sealed_record(CONTENT, slug="heat", **{field: url}))
     try:
         found = build([str(inputs)], str(tmp_path / "out"), Config(ignore=("IDN", "COR")))
     except BuildError as error:

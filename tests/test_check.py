@@ -10,7 +10,7 @@ import pytest
 from atlas_lessons.check import phases
 from atlas_lessons.check import run as check_module
 from atlas_lessons.check.rules.base import Rule, RuleExample
-from atlas_lessons.check.rules.examples import ABSENT, CONTENT, sealed, sealed_data
+from atlas_lessons.check.rules.examples import ABSENT, CONTENT, sealed_data, sealed_record
 from atlas_lessons.check.run import Report, Verified, check, check_text
 from atlas_lessons.check.worker import WorkerLimits
 from atlas_lessons.core.config import Config
@@ -68,7 +68,7 @@ def place(files, at):
     return only
 
 
-RECORD = sealed('# T\n\nA "quote" and é here.\n', title="T")
+RECORD = sealed_record('# T\n\nA "quote" and é here.\n', title="T")
 BODY = "# T\n\nsecond line"
 
 
@@ -89,13 +89,13 @@ def test_a_span_leads_to_the_very_character_of_the_escaped_string():
 
 
 def test_a_span_leads_into_the_source_that_is_the_content():
-    files = {"lesson.json": sealed(BODY, title="T"), "lesson.md": f"---\na: b\n---\n\n{BODY}\n"}
+    files = {"lesson.json": sealed_record(BODY, title="T"), "lesson.md": f"---\na: b\n---\n\n{BODY}\n"}
     at = place(files, At(span=Span(5, 11)))
     assert (at.path, at.line, at.column, at.pointer, at.excerpt) == ("lesson.md", 7, 1, None, "second line")
 
 
 def test_a_span_leads_into_the_source_when_that_was_edited_after_the_record():
-    files = {"lesson.json": sealed(BODY, title="T"), "lesson.md": "---\na: b\n---\n\n# T\n\nsome other line\n"}
+    files = {"lesson.json": sealed_record(BODY, title="T"), "lesson.md": "---\na: b\n---\n\n# T\n\nsome other line\n"}
     at = place(files, At(span=Span(5, 9)))
     assert (at.path, at.line, at.column, at.pointer, at.excerpt) == ("lesson.md", 7, 1, None, "some other line")
 
@@ -149,7 +149,7 @@ def test_a_lesson_that_does_not_load_is_not_verified_and_has_no_parts():
 
 
 def test_findings_of_all_phases_come_in_one_run():
-    codes = {code for *_, code in found(check_text({"x.json": sealed(contentLength=1, titel=2)}, Config()))}
+    codes = {code for *_, code in found(check_text({"x.json": sealed_record(contentLength=1, titel=2)}, Config()))}
     assert {"SCH002", "HSH002"} <= codes
 
 
@@ -158,7 +158,7 @@ def test_a_rule_is_left_out_where_a_field_it_needs_is_broken(only):
         yield Finding("never")
 
     only(find, needs=("title",))
-    assert "TXT999" not in {code for *_, code in found(check_text({"x.json": sealed(title=5)}, Config()))}
+    assert "TXT999" not in {code for *_, code in found(check_text({"x.json": sealed_record(title=5)}, Config()))}
 
 
 def test_a_record_without_content_is_told_so_and_nothing_made_up_about_it():
@@ -179,7 +179,7 @@ def test_a_record_without_content_is_told_so_and_nothing_made_up_about_it():
 )
 def test_rules_are_selected_and_ignored_by_prefix(select, ignore, expected):
     config = Config(select=select, ignore=ignore)
-    text = sealed(contentLength=1, titel=2)
+    text = sealed_record(contentLength=1, titel=2)
     assert {code for *_, code in found(check_text({"x.json": text}, config))} == expected
 
 
@@ -188,14 +188,16 @@ def test_loading_cannot_be_left_out():
 
 
 def test_a_broken_field_is_told_when_it_silences_a_rule_that_was_selected():
-    codes = {code for *_, code in found(check_text({"x.json": sealed(contentLength="1")}, Config(select=("HSH",))))}
+    codes = {
+        code for *_, code in found(check_text({"x.json": sealed_record(contentLength="1")}, Config(select=("HSH",))))
+    }
     assert codes == {"SCH003"}
 
 
 def test_parts_that_were_not_selected_are_absent_and_not_empty():
-    report = check_text({"x.json": sealed()}, Config(select=("HSH",))).report
+    report = check_text({"x.json": sealed_record()}, Config(select=("HSH",))).report
     assert (report.results, report.equations, report.numbers) == (None, None, None)
-    report = check_text({"x.json": sealed()}, Config()).report
+    report = check_text({"x.json": sealed_record()}, Config()).report
     assert None not in (report.results, report.equations, report.numbers)
 
 
@@ -212,7 +214,7 @@ def test_a_fault_of_a_rule_is_kept_and_hides_nothing(only, monkeypatch):
         yield
 
     only(find)
-    checked = check_text({"x.json": sealed(titel=1)}, Config())
+    checked = check_text({"x.json": sealed_record(titel=1)}, Config())
     assert [(fault.path, fault.rule) for fault in checked.internal] == [("x.json", "TXT999")]
     assert "oops" in checked.internal[0].detail
     assert [code for *_, code in found(checked)] == ["SCH002"]
@@ -235,8 +237,8 @@ def test_a_fault_of_a_rule_hides_no_finding_of_its_family(monkeypatch):
 
 
 def test_only_a_lesson_without_errors_is_verified():
-    assert isinstance(check_text({"x.json": sealed()}, Config()).verified(), Verified)
-    assert check_text({"x.json": sealed(contentLength=1)}, Config()).verified() is None
+    assert isinstance(check_text({"x.json": sealed_record()}, Config()).verified(), Verified)
+    assert check_text({"x.json": sealed_record(contentLength=1)}, Config()).verified() is None
 
 
 def test_a_flood_of_findings_is_kept_whole(only):
@@ -248,16 +250,16 @@ def test_a_flood_of_findings_is_kept_whole(only):
 
 
 def test_a_report_can_be_pickled():
-    report = check_text({"x.json": sealed(contentLength=1)}, Config()).report
+    report = check_text({"x.json": sealed_record(contentLength=1)}, Config()).report
     assert pickle.loads(pickle.dumps(report)) == report  # noqa: S301 - our own bytes
 
 
 # --- runs -----------------------------------------------------------------------------------------------------------
 
 MANY = {
-    "a/lesson.json": sealed(contentLength=1),
+    "a/lesson.json": sealed_record(contentLength=1),
     "b.json": "{",
-    "c.json": sealed(CONTENT + " x", slug="cold", id="cold"),
+    "c.json": sealed_record(CONTENT + " x", slug="cold", id="cold"),
     "d.md": "# D\n\n[[ ](x) 1 + 1 = 3.\n",
     "e.json": b"\xff\xfe",
     "package.json": "{}",

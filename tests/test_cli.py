@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from test_compile import URLS
 
 from atlas_lessons.check.rules import ALL_RULES
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.cli.main import VERBS, main
 
-GOOD, BAD = sealed(), sealed(contentLength=1)
+GOOD, BAD = sealed_record(), sealed_record(contentLength=1)
 CONFIG = "[urls]\n" + "".join(f'{name} = "{pattern}"\n' for name, pattern in URLS.items())
 
 NO_FILE = b"configuration: none, the defaults apply\n"
@@ -194,7 +194,7 @@ def test_a_baseline_silences_what_it_knows_and_nothing_new(here):
     done = run("verify", "bad.json", "--baseline", "known.json")
     assert done.returncode == 0
     assert b"more in the baseline" in done.stdout
-    (here / "bad.json").write_text(sealed(contentLength=1, contentHash="0" * 64), "utf-8")
+    (here / "bad.json").write_text(sealed_record(contentLength=1, contentHash="0" * 64), "utf-8")
     assert run("verify", "bad.json", "--baseline", "known.json").returncode == 1
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from test_compile import URLS
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 
 ENVIRONMENTS = [
     {"TZ": "UTC", "LC_ALL": "C", "PYTHONHASHSEED": "0"},
@@ -47,7 +47,7 @@ def lessons(tmp_path):
     )
     for index in range(12):
         changes = [{}, {"contentLength": index}, {"zzz": 1, "yyy": 2, "title": 3}, {"contentHash": "0" * 64}][index % 4]
-        (tmp_path / f"lesson-{index}.json").write_text(sealed(slug=f"heat-{index}", **changes), "utf-8")
+        (tmp_path / f"lesson-{index}.json").write_text(sealed_record(slug=f"heat-{index}", **changes), "utf-8")
     (tmp_path / "chapter.md").write_text("# Größe\n\nIn all 3 × 4 = 13 and 2 + 2 = 4.\n", "utf-8")
     (tmp_path / "heat").mkdir()
     (tmp_path / "heat" / "lesson.md").write_text(SOURCE, "utf-8")

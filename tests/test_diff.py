@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from atlas_lessons.author.diff import Change, Snapshot, Touched, compare, take_snapshot
 from atlas_lessons.author.diff.report import as_json, as_text
 from atlas_lessons.author.diff.snapshot import QuantitySnapshot
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.config import DEFAULT
@@ -170,7 +170,7 @@ def test_a_new_given_touches_nothing():
 
 def test_fields_of_a_record_are_compared_and_its_seals_are_not():
     old, new = (
-        take_snapshot(check_text({"lesson.json": sealed(version=version, revisionDate=date)}, DEFAULT))
+        take_snapshot(check_text({"lesson.json": sealed_record(version=version, revisionDate=date)}, DEFAULT))
         for version, date in (("1.0.0", "2026-01-02"), ("1.0.0", "2026-02-03"))
     )
     assert [change.what for change in compare(old, new).fields] == ["revisionDate"]

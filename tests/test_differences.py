@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlas_lessons.core.sequences import runs
-from atlas_lessons.read.record.mismatch import drifted, explain, quoted
+from atlas_lessons.read.record.mismatch import explain, nearly_equal, quoted
 
 LISTS = st.lists(st.sampled_from("abcd"), max_size=12)
 
@@ -49,7 +49,7 @@ DRIFTS = [
 
 @pytest.mark.parametrize(("one", "other", "expected"), DRIFTS)
 def test_texts_drift_when_one_stretch_of_a_long_text_differs(one, other, expected):
-    assert drifted(one, other) is drifted(other, one) is expected
+    assert nearly_equal(one, other) is nearly_equal(other, one) is expected
 
 
 @given(st.text(max_size=20), st.text(max_size=20))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlas_lessons.read.markdown.frontmatter import MAX_BYTES, read, split
+from atlas_lessons.read.markdown.frontmatter import MAX_BYTES, read_front_matter, split_front_matter
 
 NONE = [
     "# T\n",
@@ -18,20 +18,20 @@ NONE = [
 
 @pytest.mark.parametrize("text", NONE)
 def test_a_thematic_break_is_no_front_matter(text):
-    assert split(text).front is None
+    assert split_front_matter(text).front is None
 
 
 @pytest.mark.parametrize(
     "text", ["---\na: b\n---\nx", "---  \na: b\n...\nx", "+++\na = 1\n+++\nx", "---\n# c\na: b\n---\nx"]
 )
 def test_front_matter_ends_at_its_fence(text):
-    parts = split(text)
+    parts = split_front_matter(text)
     assert parts.body == "x"
     assert text[parts.front_start :].startswith(parts.front)
 
 
 def test_front_matter_without_end_is_said_to_be_open():
-    assert split("---\na: b\n\n# T\n").closed is False
+    assert split_front_matter("---\na: b\n\n# T\n").closed is False
 
 
 VALUES = [
@@ -53,7 +53,7 @@ VALUES = [
 
 @pytest.mark.parametrize(("front", "expected"), VALUES)
 def test_values_are_read_as_they_stand(front, expected):
-    assert read(front, 4) == (expected, ())
+    assert read_front_matter(front, 4) == (expected, ())
 
 
 FAULTS = [
@@ -81,13 +81,13 @@ FAULTS = [
 
 @pytest.mark.parametrize(("front", "name", "offset"), FAULTS, ids=lambda value: repr(value)[:30])
 def test_what_is_more_than_strings_is_refused_with_its_place(front, name, offset):
-    _, faults = read(front, 0)
+    _, faults = read_front_matter(front, 0)
     assert (faults[0].name, faults[0].finding.at.offset) == (name, offset)
 
 
 def test_places_count_from_the_start_of_the_file():
-    assert read("a: &x b", 100)[1][0].finding.at.offset == 103
+    assert read_front_matter("a: &x b", 100)[1][0].finding.at.offset == 103
 
 
 def test_front_matter_has_a_cap():
-    assert read("a: " + "x" * MAX_BYTES, 4)[1][0].name == "front-matter-too-large"
+    assert read_front_matter("a: " + "x" * MAX_BYTES, 4)[1][0].name == "front-matter-too-large"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from test_pictures import PNG
 
-from atlas_lessons.check.rules.examples import PREAMBLE, sealed
+from atlas_lessons.check.rules.examples import PREAMBLE, sealed_record
 
 ROOT = Path(__file__).resolve().parent.parent
 GUIDES = ROOT / "docs" / "guides"
@@ -49,7 +49,7 @@ def test_a_guide_works_as_it_is_written(guide: str, tmp_path: Path) -> None:
         pytest.skip(f"{program} is not installed; run: make guides")
     shutil.copytree(ROOT / "content", tmp_path / "sources")
     (tmp_path / "sources" / "walls").mkdir()
-    (tmp_path / "sources" / "walls" / "lesson.json").write_text(sealed(PICTURED, slug="walls"))
+    (tmp_path / "sources" / "walls" / "lesson.json").write_text(sealed_record(PICTURED, slug="walls"))
     (tmp_path / "sources" / "walls" / "wall.png").write_bytes(PNG)
     shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
     commands: list[str] = []

@@ -52,8 +52,8 @@ def test_checking_a_record_without_mathematics_loads_no_heavy_package():
     code = (
         "from atlas_lessons.check.run import check_text\n"
         "from atlas_lessons.core.config import Config\n"
-        "from atlas_lessons.check.rules.examples import sealed\n"
-        "checked = check_text({'lesson.json': sealed(content='# Heat\\n\\nIt flows from hot to cold.\\n')}, Config())\n"
+        "from atlas_lessons.check.rules.examples import sealed_record\n"
+        "checked = check_text({'lesson.json': sealed_record(content='# Heat\\n\\nIt flows from hot to cold.\\n')}, Config())\n"
         "assert checked.report.numbers == () and not checked.internal\n"
     )
     assert loaded_by(code) & (HEAVY | SLOW) == {"pyromark"}

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_labels import NUMBERS as UNNAMED
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.diagnostics import Severity, Span
@@ -255,7 +255,7 @@ def test_markdown_with_nothing_declared_is_only_counted():
 
 
 def test_a_record_without_a_derivations_file_is_told_what_is_unaccounted():
-    report = check_text({"lesson.json": sealed("# Core\n\nIt has 423 weights.")}, DEFAULT).report
+    report = check_text({"lesson.json": sealed_record("# Core\n\nIt has 423 weights.")}, DEFAULT).report
     assert names(report).count("number-unaccounted") == 1
 
 

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Kind
 from atlas_lessons.read.source.discover import Contents, Files
 from atlas_lessons.read.source.load import load
 
-RECORD = sealed()
+RECORD = sealed_record()
 
 
 def raw_of(data, path="x.json", *, named=True, config=None, **more):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.slow
@@ -70,13 +70,13 @@ def test_the_wheel_carries_no_tests(wheel):
 
 
 def test_the_installed_command_verifies_a_lesson(installed, tmp_path):
-    (tmp_path / "heat.json").write_text(sealed(), "utf-8")
+    (tmp_path / "heat.json").write_text(sealed_record(), "utf-8")
     report = json.loads(call(installed / "atlas-lessons", "verify", "heat.json", "--format", "json", cwd=tmp_path))
     assert (report["summary"]["lessons"], report["summary"]["verified"]) == (1, 1)
 
 
 def test_the_installed_command_words_schema_errors(installed, tmp_path):
-    (tmp_path / "heat.json").write_text(sealed(title=3), "utf-8")
+    (tmp_path / "heat.json").write_text(sealed_record(title=3), "utf-8")
     assert "SCH" in call(installed / "atlas-lessons", "verify", "heat.json", cwd=tmp_path, code=1)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rendering import CONTENT, DERIVATIONS
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.cli.serve import is_loopback, site_server
 from atlas_lessons.publish.render.site import HEADER_POLICY
 from atlas_lessons.publish.site.manifest import MARKER
@@ -29,14 +29,14 @@ def atlas(*words: str, cwd: Path, stdin: bytes | None = None) -> subprocess.Comp
 def place(tmp_path: Path) -> Path:
     folder = tmp_path / "content" / "heat"
     folder.mkdir(parents=True)
-    (folder / "lesson.json").write_text(sealed(CONTENT))
+    (folder / "lesson.json").write_text(sealed_record(CONTENT))
     (folder / "derivations.json").write_text(DERIVATIONS)
     (tmp_path / "atlas-lessons.toml").write_text("search = false\n")
     return tmp_path
 
 
 def spoil(place: Path) -> None:
-    (place / "content" / "heat" / "lesson.json").write_text(sealed(CONTENT, version="9"))
+    (place / "content" / "heat" / "lesson.json").write_text(sealed_record(CONTENT, version="9"))
 
 
 @pytest.mark.parametrize(

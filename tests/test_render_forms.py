@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from rendering import CONTENT, DERIVATIONS, RECORD, checked, is_verified, lesson
 
 from atlas_lessons import api
-from atlas_lessons.check.rules.examples import ABSENT, sealed
+from atlas_lessons.check.rules.examples import ABSENT, sealed_record
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.resources import schema_bytes
 from atlas_lessons.publish.render.forms import render_as
-from atlas_lessons.publish.render.markdown import escaped, markdown
+from atlas_lessons.publish.render.markdown import escape_heading, markdown
 from atlas_lessons.publish.render.receipt import receipt, written
 from atlas_lessons.read.markdown.document import parse
 
@@ -39,7 +39,7 @@ def test_markdown_without_a_record_is_its_text() -> None:
 def test_a_title_reads_as_itself_again(title: str) -> None:
     wanted = " ".join(title.split())
     if wanted and wanted.strip("# "):
-        assert parse(f"# {escaped(title)}\n").headings[0].title == wanted
+        assert parse(f"# {escape_heading(title)}\n").headings[0].title == wanted
 
 
 def test_json_is_the_sealed_record_byte_for_byte() -> None:
@@ -49,13 +49,13 @@ def test_json_is_the_sealed_record_byte_for_byte() -> None:
 
 def test_the_python_interface_renders_and_builds(tmp_path) -> None:
     verified = api.check_text(
-        {"lesson.json": sealed(CONTENT), "derivations.json": DERIVATIONS}, api.Config()
+        {"lesson.json": sealed_record(CONTENT), "derivations.json": DERIVATIONS}, api.Config()
     ).verified()
     assert api.render(verified).startswith("<!doctype html>")
     assert api.render(verified, "markdown").startswith("# Heat through a wall")
     with pytest.raises(ValueError, match="expected one of html"):
         api.render(verified, "pdf")
-    (tmp_path / "lesson.json").write_text(sealed(CONTENT))
+    (tmp_path / "lesson.json").write_text(sealed_record(CONTENT))
     (tmp_path / "derivations.json").write_text(DERIVATIONS)
     assert api.build([str(tmp_path / "lesson.json")], str(tmp_path / "out"), api.Config(search=False)).published
 
@@ -102,7 +102,7 @@ def test_a_record_hash_of_unknown_make_is_told() -> None:
 
 
 def test_a_receipt_says_that_the_record_hash_was_not_checked() -> None:
-    found = receipt(checked({"a.json": sealed(hashProfile=ABSENT)}), DEFAULT)
+    found = receipt(checked({"a.json": sealed_record(hashProfile=ABSENT)}), DEFAULT)
     assert (found["mark"], found["verified"]) == ("checked", False)
     assert "record hash not verifiable" in found["open"]
     hashed = [each for each in found["notProved"] if each["what"] == "record hash"]

@@ -9,7 +9,15 @@ from atlas_lessons.check.rules.examples import CONTENT, PREAMBLE, sealed_data
 from atlas_lessons.check.rules.idn import RULES
 from atlas_lessons.core.config import config_from
 from atlas_lessons.read.record import urls as identity
-from atlas_lessons.read.record.urls import id_problem, link_problem, near, same_page, slug_of, split_url, web_problem
+from atlas_lessons.read.record.urls import (
+    id_problem,
+    link_problem,
+    same_page,
+    slug_of,
+    split_url,
+    web_problem,
+    within_edits,
+)
 
 SITE = "https://example.org"
 
@@ -406,7 +414,7 @@ NEAR = [
 
 @pytest.mark.parametrize(("one", "other", "expected"), NEAR)
 def test_near_texts_differ_by_a_slip(one, other, expected):
-    assert near(one, other) is near(other, one) is expected
+    assert within_edits(one, other) is within_edits(other, one) is expected
 
 
 BAD_IDS = ["../x", "a\n", "con", "Heat", "a" * 300, "", "heat\u200b", "-rf"]

@@ -9,7 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_compile import CONFIG, FRONT, source
 
-from atlas_lessons.author.seal import EVERYTHING, FORMATTING, RecordCandidate, Refused, inspect, prepare, put, sources
+from atlas_lessons.author.seal import (
+    EVERYTHING,
+    FORMATTING,
+    RecordCandidate,
+    Refused,
+    inspect,
+    prepare,
+    sources,
+    write_record,
+)
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.diagnostics import Severity
 from atlas_lessons.read.jsonio.parse import parse as parse_json
@@ -34,7 +43,7 @@ def candidate_of(path):
 def seal(path):
     candidate = candidate_of(path)
     assert isinstance(candidate, RecordCandidate)
-    put(candidate)
+    write_record(candidate)
     return path.with_name("lesson.json")
 
 
@@ -144,7 +153,7 @@ def test_a_symlinked_record_is_not_written_through(lesson, tmp_path):
     other.write_text("keep", "utf-8")
     lesson.with_name("lesson.json").symlink_to(other)
     with pytest.raises(OSError, match="symbolic link"):
-        put(candidate_of(lesson))
+        write_record(candidate_of(lesson))
     assert other.read_text("utf-8") == "keep"
 
 
@@ -166,7 +175,7 @@ def test_a_failed_write_leaves_the_old_record_and_no_litter(lesson, monkeypatch)
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        put(candidate_of(lesson))
+        write_record(candidate_of(lesson))
     assert record.read_bytes() == before
     assert sorted(each.name for each in lesson.parent.iterdir()) == ["lesson.json", "lesson.md"]
 

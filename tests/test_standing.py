@@ -3,7 +3,7 @@
 import pytest
 from report_cases import PROVED, diagnostic
 
-from atlas_lessons.check.rules.examples import ABSENT, sealed
+from atlas_lessons.check.rules.examples import ABSENT, sealed_record
 from atlas_lessons.check.run import check, check_text
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.diagnostics import Severity, Span
@@ -77,12 +77,12 @@ FILES = [
         ("1 of 1 number not accounted for", "no calculation was read"),
     ),
     ({"a.md": "# Walls\n\nText.\n"}, DEFAULT, ("no calculation was read",)),
-    ({"a.json": sealed()}, DEFAULT, ()),
-    ({"a.json": sealed(hashProfile=ABSENT)}, DEFAULT, ("record hash not verifiable",)),
-    ({"a.json": sealed(hashProfile=ABSENT)}, Config(ignore=("HSH",)), ("record hash not verifiable",)),
-    ({"a.json": sealed()}, Config(ignore=("HSH011",)), ("record hash not checked",)),
+    ({"a.json": sealed_record()}, DEFAULT, ()),
+    ({"a.json": sealed_record(hashProfile=ABSENT)}, DEFAULT, ("record hash not verifiable",)),
+    ({"a.json": sealed_record(hashProfile=ABSENT)}, Config(ignore=("HSH",)), ("record hash not verifiable",)),
+    ({"a.json": sealed_record()}, Config(ignore=("HSH011",)), ("record hash not checked",)),
     (
-        {"a.json": sealed()},
+        {"a.json": sealed_record()},
         Config(select=("SEC",)),
         ("record hash not checked", "numbers, results and equations not looked at"),
     ),

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from atlas_lessons.core.model import Verdict
-from atlas_lessons.prove.engine.amount import Amount, expressed, nouns_conflict, read_amount, with_unit
+from atlas_lessons.prove.engine.amount import Amount, nouns_conflict, printed_readings, read_amount, with_unit
 from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.verdict import Printed, exact_text, judge, value_text
@@ -204,4 +204,4 @@ def test_counted_nouns_conflict_only_where_both_name_one(found, expected, confli
 
 
 def test_a_kelvin_value_may_be_a_point_or_a_difference():
-    assert len(expressed(read_amount(Fraction(300), unit("K")), unit("°C"))) == 2
+    assert len(printed_readings(read_amount(Fraction(300), unit("K")), unit("°C"))) == 2

@@ -23,7 +23,7 @@ from atlas_lessons.read.source.discover import (
     read_file,
     read_files,
 )
-from atlas_lessons.read.source.edited import edited
+from atlas_lessons.read.source.edited import edited_lesson
 from atlas_lessons.read.source.load import load
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def prepare(files: Files, config: Config) -> RecordCandidate | Refused:
     target = str(Path(path).with_name(RECORD_NAME))
     text = record_text(record)
     contents = {target: text.encode(), path: data, **beside}
-    return RecordCandidate(target, text, _changed(target, record, text, config), contents, path)
+    return RecordCandidate(target, text, _changed_fields(target, record, text, config), contents, path)
 
 
 def as_edited(files: Files, config: Config) -> Contents | None:
@@ -98,7 +98,7 @@ def as_edited(files: Files, config: Config) -> Contents | None:
         return None
     contents = read_files(files, config.max_record_bytes)
     raw = load(files, contents, config)
-    now = edited(raw, config) if raw is not None else None
+    now = edited_lesson(raw, config) if raw is not None else None
     if now is None or not now.changed or now.compiled.record is None:
         return None
     return contents._replace(lesson=now.raw.text.encode())
@@ -122,10 +122,10 @@ def inspect(candidates: Sequence[RecordCandidate], config: Config) -> Report:
                 copy = folder / Path(path).name
                 copy.write_bytes(content)
                 places[str(copy)] = path
-        return _moved(check([top], alone), places)
+        return _with_paths(check([top], alone), places)
 
 
-def _moved(report: Report, places: Mapping[str, str]) -> Report:
+def _with_paths(report: Report, places: Mapping[str, str]) -> Report:
     """The same report with every path replaced by the place it stands for."""
 
     def path_of(path: str) -> str:
@@ -142,7 +142,7 @@ def _moved(report: Report, places: Mapping[str, str]) -> Report:
     return report._replace(lessons=lessons, internal=internal)
 
 
-def put(candidate: RecordCandidate) -> None:
+def write_record(candidate: RecordCandidate) -> None:
     """Put a record in the old one's place in one step: whatever happens, the old or the new is there, whole.
 
     Raises OSError.
@@ -168,7 +168,7 @@ def _report_on_source(
     )
 
 
-def _changed(target: str, record: Mapping[str, Any], text: str, config: Config) -> tuple[str, ...]:
+def _changed_fields(target: str, record: Mapping[str, Any], text: str, config: Config) -> tuple[str, ...]:
     """The fields in which the record at hand differs from the compiled one; empty when it is the same to the byte."""
     data = read_file(target, config.max_record_bytes)
     if isinstance(data, LoadFailure):

@@ -122,7 +122,7 @@ class ReportCache:
 
 def with_imports(key: str | None, imports: Mapping[str, Any], cyclic: frozenset[str]) -> str | None:
     """The key of a lesson with what it imports, and which of its references lead back to it."""
-    return hashed(key, sorted(imports.items()), sorted(cyclic)) if key is not None else None
+    return json_hash(key, sorted(imports.items()), sorted(cyclic)) if key is not None else None
 
 
 def _key_of(tool: str, files: Files, contents: Contents) -> str | None:
@@ -138,7 +138,7 @@ def _key_of(tool: str, files: Files, contents: Contents) -> str | None:
     return made.hexdigest()
 
 
-def hashed(*values: Any) -> str:
+def json_hash(*values: Any) -> str:
     """The SHA-256 of values that JSON can hold."""
     return hashlib.sha256(_json(values).encode()).hexdigest()
 

@@ -21,7 +21,7 @@ from atlas_lessons.read.markdown.document import Document, parse
 from atlas_lessons.read.record.compile import Compiled
 from atlas_lessons.read.record.fields import build_record
 from atlas_lessons.read.record.hashes import PROFILE
-from atlas_lessons.read.source.edited import edited
+from atlas_lessons.read.source.edited import edited_lesson
 from atlas_lessons.read.source.load import Raw
 
 # The families that only look at one part of the proof: where it has nothing to say, neither do they.
@@ -76,10 +76,10 @@ def active(rules: Sequence[Rule[Any]], config: Config) -> tuple[Rule[Any], ...]:
     """The rules that the configuration selects. Those of loading always run: what did not load is not verified."""
     if not config.select and not config.ignore:
         return tuple(rules)
-    return tuple(rule for rule in rules if rule.family == "JSN" or _selected(rule.code, config))
+    return tuple(rule for rule in rules if rule.family == "JSN" or _is_selected(rule.code, config))
 
 
-def _selected(code: str, config: Config) -> bool:
+def _is_selected(code: str, config: Config) -> bool:
     return (not config.select or code.startswith(config.select)) and not code.startswith(config.ignore)
 
 
@@ -104,7 +104,7 @@ def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], 
 
     ``cyclic`` are references that lead back to this lesson.
     """
-    own = edited(raw, config)
+    own = edited_lesson(raw, config)
     if own is None:
         return _LessonCheck(raw, config, imports, cyclic).run()
     if not own.changed:
@@ -114,13 +114,14 @@ def check_raw(raw: Raw, config: Config, imports: Mapping[str, tuple[str, str]], 
     now = _LessonCheck(own.raw, config, imports, cyclic, only=frozenset(LESSON_FAMILIES) - others).run()
     return now._replace(
         report=now.report._replace(
-            diagnostics=_merged(sealed.report.diagnostics, now.report.diagnostics), hash_left=sealed.report.hash_left
+            diagnostics=_merge_diagnostics(sealed.report.diagnostics, now.report.diagnostics),
+            hash_left=sealed.report.hash_left,
         ),
         internal=(*sealed.internal, *now.internal),
     )
 
 
-def _merged(*groups: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _merge_diagnostics(*groups: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The diagnostics of several checks of one lesson, in order, without those that say the same of one place."""
     return tuple(sorted(dict.fromkeys(chain.from_iterable(groups)), key=Diagnostic.sort_key))
 
@@ -220,12 +221,12 @@ class _LessonCheck:
         if broken:
             rules = [rule for rule in rules if broken.isdisjoint(rule.needs)]
         try:
-            self.found += _found(rules, subject)
+            self.found += _findings_of(rules, subject)
         except MemoryError:
             raise
         except Exception:  # of one of them: each by itself then, so that the others' findings are kept
             for rule in rules:
-                self.found += self._guarded(rule.code, _found, (rule,), subject) or ()
+                self.found += self._guarded(rule.code, _findings_of, (rule,), subject) or ()
 
     def _guarded(self, at_work: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """The result of a call, or None with the fault kept: a fault of one rule must not hide what others find."""
@@ -280,7 +281,7 @@ def _has_something_to_say(part: ProofPart) -> bool:
     return bool(part.findings or part.numbers)
 
 
-def _found(rules: Iterable[Rule[Any]], subject: Any) -> list[tuple[Rule[Any], Finding]]:
+def _findings_of(rules: Iterable[Rule[Any]], subject: Any) -> list[tuple[Rule[Any], Finding]]:
     """What rules find; most find nothing."""
     return [(rule, finding) for rule in rules for finding in rule.check(subject)]
 

@@ -36,16 +36,18 @@ def settle(report: Report, baseline: Baseline, rules: frozenset[str], paths: Seq
         known[finding.path, finding.fingerprint] = known.get((finding.path, finding.fingerprint), 0) + allowances.take(
             finding.path, finding.fingerprint, finding.times
         )
-    matched = [finding._replace(times=known[finding.path, finding.fingerprint]) for finding in _once(_seen(report))]
-    whole = {allowances.named(path) for path in _whole(report)} | set(_gone(baseline, paths))
+    matched = [
+        finding._replace(times=known[finding.path, finding.fingerprint]) for finding in _unique_findings(_seen(report))
+    ]
+    whole = {allowances.named(path) for path in _fully_checked_files(report)} | set(_gone(baseline, paths))
     unmatched: list[Entry] = []
     kept: list[Entry] = []
     for entry in baseline.entries:
         rest = allowances.rest(entry)
         if rest:
             (unmatched if entry.code in rules and entry.path in whole else kept).append(entry._replace(times=rest))
-    pruned = _merged((*entries_of(matched, allowances.named), *kept))
-    lessons = tuple(_marked(lesson, known, baseline.names) for lesson in report.lessons)
+    pruned = _merge_entries((*entries_of(matched, allowances.named), *kept))
+    lessons = tuple(_mark_known(lesson, known, baseline.names) for lesson in report.lessons)
     return Settled(lessons, tuple(sorted(unmatched)), pruned)
 
 
@@ -54,12 +56,12 @@ def _seen(report: Report) -> Iterator[Seen]:
         yield from lesson.seen
 
 
-def _once(seen: Iterator[Seen]) -> Iterator[Seen]:
+def _unique_findings(seen: Iterator[Seen]) -> Iterator[Seen]:
     """One of those with the same file and fingerprint: a file may belong to several lessons."""
     yield from {(finding.path, finding.fingerprint): finding for finding in seen}.values()
 
 
-def _whole(report: Report) -> Iterator[str]:
+def _fully_checked_files(report: Report) -> Iterator[str]:
     """The files of lessons that were checked as a whole."""
     for lesson in report.lessons:
         if not any(diagnostic.code.startswith(_NOT_WHOLE) for diagnostic in lesson.diagnostics):
@@ -74,14 +76,14 @@ def _gone(baseline: Baseline, paths: Sequence[str]) -> Iterator[str]:
             yield path
 
 
-def _merged(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _merge_entries(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     counts: Counter[Entry] = Counter()
     for entry in entries:
         counts[entry._replace(times=0)] += entry.times
     return tuple(sorted(entry._replace(times=count) for entry, count in counts.items() if count))
 
 
-def _marked(lesson: LessonReport, known: dict[tuple[str, str], int], names: Mapping[str, str]) -> LessonReport:
+def _mark_known(lesson: LessonReport, known: dict[tuple[str, str], int], names: Mapping[str, str]) -> LessonReport:
     """The lesson with its known findings marked, the first of the same first; ``known`` is used up."""
     listed: Counter[tuple[str, str]] = Counter()
     diagnostics: list[Diagnostic] = []

@@ -227,7 +227,7 @@ def _serve(
             _limit_memory(allowed.memory)
             signal.setitimer(signal.ITIMER_PROF, allowed.seconds)
             result = _call(function, task)
-            payload = _pickled(result)
+            payload = _pickle_result(result)
             signal.setitimer(signal.ITIMER_PROF, 0)
             _write(sink, len(payload).to_bytes(_HEADER, "big") + payload)
             if isinstance(result, GaveUp):
@@ -237,7 +237,7 @@ def _serve(
         os._exit(status)
 
 
-def _pickled(result: Any) -> bytes:
+def _pickle_result(result: Any) -> bytes:
     try:
         return pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
     except MemoryError:

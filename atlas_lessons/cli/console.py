@@ -54,9 +54,9 @@ def configuration(explicit: str | None, checked: Sequence[str], *, building: boo
 
 def as_shown(lessons: Sequence[LessonReport]) -> tuple[LessonReport, ...]:
     """The reports with their paths relative to the working directory, as people read them."""
-    from atlas_lessons.publish.report.paths import renamed
+    from atlas_lessons.publish.report.paths import with_paths
 
-    return renamed(lessons, find_workspace().shown)
+    return with_paths(lessons, find_workspace().shown)
 
 
 def emit(text: str) -> None:

@@ -55,7 +55,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     internal = (*before.internal, *after.internal)
     if internal:
         return say_internal(internal)
-    first, second = _one(before, old, config), _one(after, new, config)
+    first, second = _load_snapshot(before, old, config), _load_snapshot(after, new, config)
     rest = [lesson for lesson in after.made.values() if lesson is not None]
     difference = compare(first, second, rest)
     if first.path == second.path:  # one lesson, as it was sealed and as it is
@@ -67,7 +67,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     return 0 if difference.empty else 1
 
 
-def _one(report: Report, path: str, config: Config) -> Snapshot:
+def _load_snapshot(report: Report, path: str, config: Config) -> Snapshot:
     """The snapshot of the one lesson at a path."""
     from atlas_lessons.read.source.discover import discover
 

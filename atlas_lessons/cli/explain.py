@@ -46,7 +46,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
 
     path, example = _parts(which)
     config = replace(configuration(config_file, [path, *others]).config, select=(), ignore=())
-    report = _checked((path, *others), config)
+    report = _check_paths((path, *others), config)
     if report.internal:
         return say_internal(report.internal)
     examples = _examples(report, path)
@@ -71,7 +71,7 @@ def _parts(which: str) -> tuple[str, str | None]:
     return path, example
 
 
-def _checked(paths: Sequence[str], config: Config) -> Report:
+def _check_paths(paths: Sequence[str], config: Config) -> Report:
     from atlas_lessons.check.run import check
     from atlas_lessons.read.source.discover import InputError
 

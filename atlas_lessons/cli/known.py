@@ -36,7 +36,7 @@ def baseline_for(file: str | None, *, writing: bool) -> Baseline | None:
         raise click.UsageError(visible(str(error))) from None
 
 
-def settled(report: Report, baseline: Baseline, config: Config, paths: Sequence[str]) -> Settled:
+def settle_baseline(report: Report, baseline: Baseline, config: Config, paths: Sequence[str]) -> Settled:
     """The run, settled against the baseline, by the rules that the configuration selects."""
     from atlas_lessons.check.phases import active
     from atlas_lessons.check.rules import ALL_RULES
@@ -64,7 +64,7 @@ def say_unmatched(file: str, found: Settled, *, prune: bool) -> None:
     """Say on stderr which entries match nothing; with ``prune`` write the baseline without them."""
     count = sum(entry.times for entry in found.unmatched)
     if count:
-        entries = f"{count:,} known finding{'' if count == 1 else 's'} did not occur: {_named(found.unmatched)}"
+        entries = f"{count:,} known finding{'' if count == 1 else 's'} did not occur: {_list_entries(found.unmatched)}"
         advice = "removed" if prune else "--prune removes them"
         click.echo(visible(f"baseline: {file}: {entries}; {advice}"), err=True)
     if prune:
@@ -73,7 +73,7 @@ def say_unmatched(file: str, found: Settled, *, prune: bool) -> None:
         write_file(file, baseline_text(found.pruned))
 
 
-def _named(entries: Sequence[Entry]) -> str:
+def _list_entries(entries: Sequence[Entry]) -> str:
     named = [
         f"{entry.path} {entry.code} {entry.name}" + (f" ({entry.times:,} times)" if entry.times > 1 else "")
         for entry in entries[:_MOST_NAMED]

@@ -52,7 +52,7 @@ def new(slug: str, directory: str, title: str | None) -> None:
     emit(f"wrote {visible(str(folder))}/lesson.md and derivations.json\n")
     if found.file is None:
         _write_configuration()
-    _write_attributes(Path() if _inside(folder) else folder.parent)
+    _write_attributes(Path() if _is_in_working_directory(folder) else folder.parent)
     for line in problems:
         emit(f"configuration: {visible(line)}\n")
     emit(f"next: edit them, then atlas-lessons seal {visible(str(folder))}\n")
@@ -67,7 +67,7 @@ def _write_configuration() -> None:
     emit(f"wrote {OWN_FILE} with places under lessons.example: put in where your lessons are published\n")
 
 
-def _inside(folder: Path) -> bool:
+def _is_in_working_directory(folder: Path) -> bool:
     """Whether a folder lies in the working directory."""
     return folder.resolve().is_relative_to(Path.cwd().resolve())
 
@@ -97,10 +97,10 @@ def _did_you_mean(word: str) -> str:
 
 def lesson_skeleton(heading: str, revision: str) -> str:
     """The text of a new lesson.md: front matter, the sections of a lesson, one worked example and one check."""
-    return _LESSON.replace("@HEADING@", _escaped(heading)).replace("@REVISION@", revision)
+    return _LESSON.replace("@HEADING@", _escape_markdown(heading)).replace("@REVISION@", revision)
 
 
-def _escaped(heading: str) -> str:
+def _escape_markdown(heading: str) -> str:
     """A title as Markdown text: what Markdown would read as markup is escaped."""
     return "".join(f"\\{character}" if character in "\\`*_[]<>#$&!~|" else character for character in heading)
 

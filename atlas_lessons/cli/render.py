@@ -48,7 +48,9 @@ def render(lesson: str, form: str, output: str | None, drafts: bool, config_file
     )  # a lesson is verified by every rule, or it is not
     templates = _templates(config) if form in ("html", "fragment", "data") else None
     keep = form == "html" and output not in (None, "-")
-    report = _checked(lesson, config, _maker(form, templates, drafts=drafts, beside_page=keep, stdin=lesson == "-"))
+    report = _check_and_render(
+        lesson, config, _maker(form, templates, drafts=drafts, beside_page=keep, stdin=lesson == "-")
+    )
     if report.internal:
         return say_internal(report.internal)
     made = next(iter(report.made.values()), None)
@@ -85,7 +87,7 @@ def _maker(
 
     def make(checked: Checked) -> _Rendered | str | None:
         from atlas_lessons.publish.render.forms import render_as
-        from atlas_lessons.publish.render.picturefiles import beside
+        from atlas_lessons.publish.render.picturefiles import lesson_pictures
         from atlas_lessons.publish.render.publishable import publishable
         from atlas_lessons.read.markdown.pictures import PictureError
 
@@ -93,7 +95,7 @@ def _maker(
         if lesson is None:
             return None
         try:
-            found = beside(lesson) if templates is not None and not stdin else {}
+            found = lesson_pictures(lesson) if templates is not None and not stdin else {}
         except PictureError as error:
             return str(error)
         place = attrgetter("name" if beside_page else "path")
@@ -116,7 +118,7 @@ def _templates(config: Config) -> Templates:
         raise click.UsageError(visible(str(error))) from None
 
 
-def _checked(path: str, config: Config, make: Callable[[Checked], _Rendered | str | None]) -> Report:
+def _check_and_render(path: str, config: Config, make: Callable[[Checked], _Rendered | str | None]) -> Report:
     from atlas_lessons.check.run import check
     from atlas_lessons.read.source.discover import InputError
 

@@ -81,7 +81,7 @@ def _say_stale(candidates: Sequence[RecordCandidate], config: Config) -> int:
 
 
 def _seal_all(candidates: Sequence[RecordCandidate], config: Config) -> int:
-    from atlas_lessons.author.seal import inspect, put
+    from atlas_lessons.author.seal import inspect, write_record
 
     report = inspect(candidates, config)
     if report.internal:
@@ -95,7 +95,7 @@ def _seal_all(candidates: Sequence[RecordCandidate], config: Config) -> int:
         )
     for lesson in sealed:
         try:
-            put(lesson)
+            write_record(lesson)
         except OSError as error:
             raise click.UsageError(f"{visible(lesson.path)}: cannot be written: {error.strerror or error}") from None
         emit(f"sealed {visible(lesson.path)}: {visible(', '.join(lesson.changed))}\n")

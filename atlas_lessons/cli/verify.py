@@ -17,12 +17,12 @@ from atlas_lessons.cli.console import (
     wants_color,
     write_file,
 )
-from atlas_lessons.cli.known import baseline_for, say_unmatched, settled, unmatched_data, write_baseline_of
+from atlas_lessons.cli.known import baseline_for, say_unmatched, settle_baseline, unmatched_data, write_baseline_of
 from atlas_lessons.core.model import RunFacts
 from atlas_lessons.core.workspace import find_workspace
 from atlas_lessons.publish.report import FORMATS, FROM_ROOT, write_report
 from atlas_lessons.publish.report.escape import visible
-from atlas_lessons.publish.report.paths import renamed
+from atlas_lessons.publish.report.paths import with_paths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,13 +112,13 @@ def verify(
     if prune and baseline is None:
         raise click.UsageError("--prune needs --baseline: it removes the entries of that file which match nothing")
     known = baseline_for(baseline, writing=write_baseline is not None)
-    report = _fixed(paths, config, jobs, known) if fix else _checked(paths, config, jobs, known, cached=cache)
+    report = _apply_fixes(paths, config, jobs, known) if fix else _run_check(paths, config, jobs, known, cached=cache)
     _spare_lessons((output, write_baseline, baseline if prune else None), report.lessons)
     if known is not None and write_baseline is not None and not report.internal:
         write_baseline_of(write_baseline, report, known)
     facts = RunFacts(str(found.file) if found.file is not None else None, baseline)
     if known is not None and baseline is not None:
-        outcome = settled(report, known, config, paths)
+        outcome = settle_baseline(report, known, config, paths)
         report = report._replace(lessons=outcome.lessons)
         facts = facts._replace(unmatched=unmatched_data(outcome))
         say_unmatched(baseline, outcome, prune=prune and not report.internal)
@@ -132,11 +132,11 @@ def verify(
 _MOST_ROUNDS = 4  # what a quote states may be what lets another be written
 
 
-def _fixed(paths: Sequence[str], config: Config, jobs: int, known: Baseline | None) -> Report:
+def _apply_fixes(paths: Sequence[str], config: Config, jobs: int, known: Baseline | None) -> Report:
     """Write quotes anew until nothing is left to write. Returns the report on the lessons as they are then."""
     from atlas_lessons.author.fix import fixes_of, write
 
-    report = _checked(paths, config, jobs, known, then=fixes_of)
+    report = _run_check(paths, config, jobs, known, then=fixes_of)
     for _ in range(_MOST_ROUNDS):
         told: list[str] = []
         for fixes in report.made.values():
@@ -149,11 +149,11 @@ def _fixed(paths: Sequence[str], config: Config, jobs: int, known: Baseline | No
             break
         for line in told:
             click.echo(visible(f"fixed {line}"), err=True)
-        report = _checked(paths, config, jobs, known, then=fixes_of)
+        report = _run_check(paths, config, jobs, known, then=fixes_of)
     return report
 
 
-def _checked(
+def _run_check(
     paths: Sequence[str],
     config: Config,
     jobs: int,
@@ -228,7 +228,7 @@ def _view(show: Sequence[str], *, quiet: bool, verbose: bool, strict: bool) -> T
 def _report(format_name: str, output: str | None, report: Report, view: TextView, facts: RunFacts) -> None:
     workspace = find_workspace()
     name = workspace.rooted if format_name in FROM_ROOT else workspace.shown
-    lessons = renamed(report.lessons, name)
+    lessons = with_paths(report.lessons, name)
     file, known = (name(path) if path is not None else None for path in (facts.configuration, facts.baseline))
     facts = facts._replace(configuration=file, baseline=known)
     to_file = output not in (None, "-")

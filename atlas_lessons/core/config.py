@@ -95,7 +95,7 @@ def _has_table(path: Path) -> bool:
     """Whether a file is there and has a table for this tool."""
     if not path.is_file() or TABLE.encode() not in (raw := _bytes(path)):
         return False  # tomllib stays unloaded where there is nothing for us
-    tool = _parsed(path, raw).get("tool")
+    tool = _parse_toml(path, raw).get("tool")
     return isinstance(tool, dict) and TABLE in tool
 
 
@@ -106,7 +106,7 @@ def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Conf
     for key, value in table.items():
         setting = known.get(key)
         if setting is None:
-            raise ConfigError(f"{origin}: unknown key {key!r}{did_you_mean(key, known) or _misplaced(key)}")
+            raise ConfigError(f"{origin}: unknown key {key!r}{did_you_mean(key, known) or _table_hint(key)}")
         values[setting.name] = _READERS[str(setting.type)](value, f"{origin}: {key}")
         if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
             expected = " or ".join(repr(word) for word in _CHOICES[setting.name])
@@ -115,13 +115,13 @@ def config_from(table: Mapping[str, Any], origin: str = "configuration") -> Conf
     return Config(**values)
 
 
-def _misplaced(key: str) -> str:
+def _table_hint(key: str) -> str:
     return f"; [tool.{TABLE}] is for {PYPROJECT}, in this file the keys stand at the top" if key == "tool" else ""
 
 
 def _from_file(path: Path) -> Config:
-    table, origin = _table(path, _parsed(path, _bytes(path)))
-    return replace(config_from(_resolved(table, path.parent), origin), folder=str(path.parent))
+    table, origin = _table(path, _parse_toml(path, _bytes(path)))
+    return replace(config_from(_resolve_paths(table, path.parent), origin), folder=str(path.parent))
 
 
 def _bytes(path: Path) -> bytes:
@@ -133,7 +133,7 @@ def _bytes(path: Path) -> bytes:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def _parsed(path: Path, raw: bytes) -> Mapping[str, Any]:
+def _parse_toml(path: Path, raw: bytes) -> Mapping[str, Any]:
     import tomllib
 
     try:
@@ -153,7 +153,7 @@ def _table(path: Path, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]
     return table, f"{path}: [tool.{TABLE}]"
 
 
-def _resolved(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+def _resolve_paths(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     """The table with its paths made relative to the working directory instead of to the file."""
     paths = {key: str(folder / table[key]) for key in ("static", "templates") if isinstance(table.get(key), str)}
     return {**table, **paths}

@@ -38,7 +38,7 @@ def _shortest(edges: Mapping[str, Sequence[str]], component: frozenset[str], sta
 
 def _components(edges: Mapping[str, Sequence[str]]) -> Iterator[frozenset[str]]:
     """Strongly connected components (Kosaraju's algorithm, without recursion)."""
-    order = _finished(edges)
+    order = _finishing_order(edges)
     back: dict[str, list[str]] = {node: [] for node in edges}
     for node, targets in edges.items():
         for target in targets:
@@ -59,7 +59,7 @@ def _components(edges: Mapping[str, Sequence[str]]) -> Iterator[frozenset[str]]:
         yield frozenset(component)
 
 
-def _finished(edges: Mapping[str, Sequence[str]]) -> list[str]:
+def _finishing_order(edges: Mapping[str, Sequence[str]]) -> list[str]:
     """The nodes in the order in which a depth-first search leaves them."""
     order: list[str] = []
     seen: set[str] = set()

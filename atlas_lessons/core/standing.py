@@ -45,7 +45,7 @@ def open_points(report: LessonReport) -> tuple[str, ...]:
 def open_parts(report: LessonReport) -> tuple[str, ...]:
     """What the parts of the proof leave open, and the record's own hash, in words."""
     record_hash = (f"record hash {report.hash_left}",) if report.hash_left is not None else ()
-    return (*record_hash, *_numbers(report), *_computed(report), *_unread(report))
+    return (*record_hash, *_numbers(report), *_unproved_counts(report), *_unread(report))
 
 
 def has_calculation(report: LessonReport) -> bool | None:
@@ -89,7 +89,7 @@ def _numbers(report: LessonReport) -> Iterator[str]:
         yield f"{left:,} of {counted(len(numbers), 'number')} not accounted for"
 
 
-def _computed(report: LessonReport) -> Iterator[str]:
+def _unproved_counts(report: LessonReport) -> Iterator[str]:
     """Results and equations without a verdict, and those that are wrong by a rule that the configuration left out."""
     results = Counter(str(result.verdict) for result in report.results or () if not result.given)
     equations = Counter(str(equation.verdict) for equation in report.equations or ())

@@ -26,7 +26,7 @@ class Workspace(NamedTuple):
         """The working directory and the folders above it, up to the root."""
         yield self.directory
         if self.directory != self.root:
-            for folder in above(self.directory):
+            for folder in parent_folders(self.directory):
                 yield folder
                 if folder == self.root:
                     return
@@ -61,13 +61,13 @@ class Workspace(NamedTuple):
 def find_workspace(directory: str | os.PathLike[str] | None = None) -> Workspace:
     """The workspace of a directory, the working directory by default."""
     here = os.path.realpath(directory or os.getcwd())
-    for folder in (here, *above(here)):
+    for folder in (here, *parent_folders(here)):
         if os.path.lexists(os.path.join(folder, REPOSITORY_MARK)):
             return Workspace(here, folder, has_repository=True)
     return Workspace(here, here, has_repository=False)
 
 
-def above(folder: str) -> Iterator[str]:
+def parent_folders(folder: str) -> Iterator[str]:
     """The folders that an absolute path lies in, the nearest first."""
     while (parent := os.path.dirname(folder)) != folder:
         yield parent
@@ -82,7 +82,7 @@ def is_inside(path: str, folder: str) -> bool:
 def lies_in(folder: str, checked: Iterable[str]) -> bool:
     """Whether a folder is one of the checked paths or lies in one, by whatever name these are given."""
     held = {identity for path in checked if (identity := _identity(path)) is not None}
-    return bool(held) and any(_identity(parent) in held for parent in (folder, *above(folder)))
+    return bool(held) and any(_identity(parent) in held for parent in (folder, *parent_folders(folder)))
 
 
 def _identity(path: str) -> tuple[int, int] | None:

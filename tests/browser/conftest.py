@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from atlas_lessons.check.rules.examples import sealed
+from atlas_lessons.check.rules.examples import sealed_record
 from atlas_lessons.cli.serve import site_server
 from atlas_lessons.core.config import load_config
 from atlas_lessons.publish.site.build import build
@@ -136,7 +136,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "content", inputs / "content")
     (inputs / "hostile").mkdir()
     (inputs / "hostile" / "lesson.json").write_text(
-        sealed((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer")
+        sealed_record((HERE / "hostile.md").read_text(), slug="hostile", author="A. Writer")
     )
     sums = "The sum is 2 + 2 = 4, and 8 GPUs × 80 GB = 640 GB."
     walls = "Text.[^a] Again.[^a]\n\n![A wall](wall.svg)\n\n[^a]: Of 3 × 4 = 12 m.[^b]\n\n[^b]: So there.\n"

@@ -23,7 +23,7 @@ from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.graph import Computed, compute
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnclearError
 from atlas_lessons.prove.prose.arithmetic.steps import spelled_steps
-from atlas_lessons.publish.render.explore import packed, tree_json, what_if
+from atlas_lessons.publish.render.explore import pack_panels, tree_json, what_if
 from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
@@ -467,7 +467,7 @@ def test_a_reader_types_another_date_and_sees_what_follows(chromium: Any) -> Non
         return [...said, document.querySelector(".said").textContent];
         """,
         Templates().static("explore.js").decode(),
-        json.dumps(packed({"panel": what_if(made)})),
+        json.dumps(pack_panels({"panel": what_if(made)})),
     )
     assert said == [
         ["2024-03-15", "15 March 2028", "1461"],

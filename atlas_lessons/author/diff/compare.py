@@ -61,17 +61,17 @@ def compare(old: Snapshot, new: Snapshot, others: Sequence[Snapshot] = ()) -> Di
     return Difference(
         old.path,
         new.path,
-        tuple(_mapped(old.fields, new.fields)),
+        tuple(_changed_fields(old.fields, new.fields)),
         tuple(_sections(old, new)),
         tuple(_numbers(old, new)),
         givens,
         tuple(_derivations(old, new)),
         tuple(_citations(old, new)),
-        tuple(_touched(givens, old, new, others)),
+        tuple(_affected_quantities(givens, old, new, others)),
     )
 
 
-def _mapped(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Change]:
+def _changed_fields(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Change]:
     for name in dict.fromkeys((*old, *new)):
         before, after = old.get(name), new.get(name)
         if before != after:
@@ -84,7 +84,7 @@ def _kind(before: object | None, after: object | None) -> str:
 
 def _sections(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     """Sections by title; one whose text stands on under another title was renamed."""
-    before, after = _titled(old.sections), _titled(new.sections)
+    before, after = _sections_by_title(old.sections), _sections_by_title(new.sections)
     gone = {section.text: name for name, section in before.items() if name not in after and section.text}
     renamed = {
         gone[section.text]: name for name, section in after.items() if name not in before and section.text in gone
@@ -104,7 +104,7 @@ def _sections(old: Snapshot, new: Snapshot) -> Iterator[Change]:
         yield Change("changed", "order of sections")
 
 
-def _titled(sections: Sequence[SectionSnapshot]) -> dict[str, SectionSnapshot]:
+def _sections_by_title(sections: Sequence[SectionSnapshot]) -> dict[str, SectionSnapshot]:
     """Sections by title, a title that occurs again with its number."""
     seen: Counter[str] = Counter()
     found: dict[str, SectionSnapshot] = {}
@@ -118,7 +118,7 @@ def _titled(sections: Sequence[SectionSnapshot]) -> dict[str, SectionSnapshot]:
 def _numbers(old: Snapshot, new: Snapshot) -> Iterator[Change]:
     """Numerals that were put in, taken out or replaced, in the order of the text."""
     before, after = list(old.numbers), list(new.numbers)
-    for tag, i, j, k, m in _aligned([text for _, text in before], [text for _, text in after]):
+    for tag, i, j, k, m in _differing_ranges([text for _, text in before], [text for _, text in after]):
         if tag == "replace" and j - i == m - k:
             for (_, one), (section, other) in zip(before[i:j], after[k:m], strict=True):
                 yield Change("changed", section, one, other)
@@ -127,7 +127,7 @@ def _numbers(old: Snapshot, new: Snapshot) -> Iterator[Change]:
             yield from (Change("added", section, None, text) for section, text in after[k:m])
 
 
-def _aligned(before: list[str], after: list[str]) -> Iterator[tuple[str, int, int, int, int]]:
+def _differing_ranges(before: list[str], after: list[str]) -> Iterator[tuple[str, int, int, int, int]]:
     """The stretches that differ, as SequenceMatcher tells them; its work is bounded by looking at the middle only."""
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
@@ -186,15 +186,17 @@ def _derivations(old: Snapshot, new: Snapshot) -> Iterator[Change]:
         if one is None or other is None or one.formula != other.formula:
             yield Change(_kind(one, other), name, one.formula if one else None, other.formula if other else None)
         elif (*_exactly(one), one.printed) != (*_exactly(other), other.printed):
-            yield Change("changed", name, _shown(one), _shown(other))
+            yield Change("changed", name, _value_and_print(one), _value_and_print(other))
 
 
-def _shown(quantity: QuantitySnapshot) -> str:
+def _value_and_print(quantity: QuantitySnapshot) -> str:
     value = _value(quantity) or "not computed"
     return value if quantity.printed is None else f"{value}, printed {quantity.printed}"
 
 
-def _touched(givens: Sequence[Change], old: Snapshot, new: Snapshot, others: Sequence[Snapshot]) -> Iterator[Touched]:
+def _affected_quantities(
+    givens: Sequence[Change], old: Snapshot, new: Snapshot, others: Sequence[Snapshot]
+) -> Iterator[Touched]:
     """All that rests, over any number of steps and lessons, on a given that changed or went."""
     lessons = [new, *(other for other in others if other.path != new.path)]
     owners = {name: index for index, each in reversed(list(enumerate(lessons))) for name in each.names}
@@ -208,7 +210,7 @@ def _touched(givens: Sequence[Change], old: Snapshot, new: Snapshot, others: Seq
     for change in givens:
         if change.kind == "added":
             continue
-        for index, name in _reached((0, change.what), resting):
+        for index, name in _dependents((0, change.what), resting):
             quantity, earlier = lessons[index].quantities[name], old.quantities.get(name)
             if index == 0:
                 before = _value(earlier) if earlier else None
@@ -217,7 +219,7 @@ def _touched(givens: Sequence[Change], old: Snapshot, new: Snapshot, others: Seq
                 yield Touched(lessons[index].path, name, change.what, quantity.printed)
 
 
-def _reached(
+def _dependents(
     start: tuple[int, str], resting: Mapping[tuple[int, str], Sequence[tuple[int, str]]]
 ) -> Iterator[tuple[int, str]]:
     """What rests on a quantity, nearest first, each once."""

@@ -39,7 +39,7 @@ def _lines(difference: Difference) -> Iterator[str]:
     yield from _part("givens", difference.givens)
     yield from _part("derivations", difference.derivations)
     yield from _part("citations", difference.citations)
-    yield from _touched(difference.touched)
+    yield from _affected_lines(difference.touched)
 
 
 def _part(title: str, changes: Sequence[Change], *, where: bool = False) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _sections(changes: Sequence[Change]) -> Iterator[str]:
             yield f"      … {len(shown) - _MOST_LINES} more lines"
 
 
-def _touched(touched: Sequence[Touched]) -> Iterator[str]:
+def _affected_lines(touched: Sequence[Touched]) -> Iterator[str]:
     if not touched:
         return
     yield "\ntouched by a changed given"

@@ -109,7 +109,7 @@ def link_not_allowed(proof: Proof) -> Iterator[Finding]:
     other than lessons, relative links and other harmless schemes are fine.
     """
     problem = _dangerous if proof.lesson.kind is Kind.MARKDOWN else _problem
-    yield from _refused(proof.lesson.document, problem)
+    yield from _refused_links(proof.lesson.document, problem)
 
 
 @rule(
@@ -213,7 +213,7 @@ def _dangerous(url: str, image: bool) -> str | None:
     return f"the scheme is {scheme!r}; expected http, https, mailto or a relative link"
 
 
-def _refused(document: Document, problem: Callable[[str, bool], str | None]) -> Iterator[Finding]:
+def _refused_links(document: Document, problem: Callable[[str, bool], str | None]) -> Iterator[Finding]:
     for url, image, span in _destinations(document):
         why = problem(url, image) if url else None
         if why:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from atlas_lessons.check.rules.base import Rule, RuleExample, rule
-from atlas_lessons.check.rules.examples import DERIVATIONS_FILE, PREAMBLE, corpus, lazy, sealed
+from atlas_lessons.check.rules.examples import DERIVATIONS_FILE, PREAMBLE, corpus, lazy, sealed_record
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.cycles import cycles
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
@@ -119,7 +119,7 @@ def _copies(loss: str) -> RuleExample:
     for slug, kept, more in (("heat", "30", {}), ("cold", loss, {"copyOf": "heat#wall"})):
         sentence = f"A wall of 3 m² keeps {kept} W."
         example = {"id": "wall", **more, "quantities": [{"symbol": "Q", "quote": f"{kept} W"}]}
-        files[f"{slug}.json"] = partial(sealed, f"{PREAMBLE}# {slug.capitalize()}\n\n{sentence}", slug=slug)
+        files[f"{slug}.json"] = partial(sealed_record, f"{PREAMBLE}# {slug.capitalize()}\n\n{sentence}", slug=slug)
         files[f"{slug}.{DERIVATIONS_FILE}"] = partial(json.dumps, {"schemaVersion": 1, "examples": [example]})
     return lazy(files, show=f'"A wall of 3 m² keeps 30 W." and, with "copyOf", "A wall of 3 m² keeps {loss} W."')
 
@@ -132,7 +132,7 @@ def _copies(loss: str) -> RuleExample:
 )
 def id_duplicate(given: Corpus) -> Iterator[Finding]:
     """Every lesson has an id of its own."""
-    for first, card in _repeated([(card.id, card) for card in given.cards if card.id]):
+    for first, card in _repeated_names([(card.id, card) for card in given.cards if card.id]):
         message = f"id {quoted(card.id or '')} is also used by {first.path}"
         yield Finding(message, At(pointer="/id"), path=card.path)
 
@@ -149,7 +149,7 @@ def id_duplicate(given: Corpus) -> Iterator[Finding]:
 def slug_duplicate(given: Corpus) -> Iterator[Finding]:
     """Every lesson has a slug of its own, since pages and folders are named by it."""
     pairs = [(card.slug, card) for card in given.cards if card.slug and "canonicalUrl" in card.urls]
-    for first, card in _repeated(pairs):
+    for first, card in _repeated_names(pairs):
         if first.id != card.id:
             message = f"slug {quoted(card.slug or '')} is also used by {first.path}"
             yield Finding(message, At(pointer="/canonicalUrl"), path=card.path)
@@ -364,7 +364,7 @@ def _results(card: Card, example: str) -> dict[str, tuple[str, str]]:
     return {key.removeprefix(prefix): value for key, value in card.exports.items() if key.startswith(prefix)}
 
 
-def _repeated(pairs: Sequence[tuple[str | None, Card]]) -> Iterator[tuple[Card, Card]]:
+def _repeated_names(pairs: Sequence[tuple[str | None, Card]]) -> Iterator[tuple[Card, Card]]:
     """Each card whose name an earlier one has, after that one."""
     seen: dict[str | None, Card] = {}
     for name, card in pairs:

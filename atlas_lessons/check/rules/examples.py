@@ -50,10 +50,10 @@ def record(
     content: str = CONTENT, *, show: str | None = None, settings: Mapping[str, Any] | None = None, **changes: Any
 ) -> RuleExample:
     """An example that is one sealed record, checked under ``settings``; ``changes`` as for :func:`sealed`."""
-    return RuleExample(_Files({RECORD_FILE: lambda: sealed(content, **changes)}), show, settings or {})
+    return RuleExample(_Files({RECORD_FILE: lambda: sealed_record(content, **changes)}), show, settings or {})
 
 
-def edited(*, show: str | None = None, **changes: Any) -> RuleExample:
+def edited_record(*, show: str | None = None, **changes: Any) -> RuleExample:
     """An example that is one record whose fields were changed after it was sealed."""
 
     def make() -> str:
@@ -71,7 +71,7 @@ def with_source(source_content: str = CONTENT, *, show: str | None = None) -> Ru
         rows = [f"{name}: {json.dumps(value)}" for name, value in sealed_data().items() if name in wanted and value]
         return "\n".join(["---", *rows, "---", "", source_content, ""])
 
-    return RuleExample(_Files({RECORD_FILE: sealed, SOURCE_FILE: source}), show)
+    return RuleExample(_Files({RECORD_FILE: sealed_record, SOURCE_FILE: source}), show)
 
 
 def markdown(content: str, *, name: str = MARKDOWN_FILE) -> RuleExample:
@@ -89,7 +89,7 @@ def with_derivations(
     stem = "" if lesson in (RECORD_FILE, SOURCE_FILE) else lesson.rpartition(".")[0] + "."
     beside = stem + DERIVATIONS_FILE
     text = json.dumps({"schemaVersion": 1, **derivations}, ensure_ascii=False, indent=2) + "\n"
-    make = (lambda: sealed(content)) if lesson == RECORD_FILE else (lambda: content)
+    make = (lambda: sealed_record(content)) if lesson == RECORD_FILE else (lambda: content)
     return RuleExample(
         _Files({lesson: make, beside: lambda: text}), show if show is not None else f"{content}\n\n{text}"
     )
@@ -107,10 +107,10 @@ def lazy(files: Mapping[str, Callable[[], str | bytes]], *, show: str | None = N
 
 
 def _maker(slug: str, arguments: Mapping[str, Any]) -> Callable[[], str]:
-    return lambda: sealed(**{"slug": slug, "content": f"{PREAMBLE}# {slug.capitalize()}\n\nText.", **arguments})
+    return lambda: sealed_record(**{"slug": slug, "content": f"{PREAMBLE}# {slug.capitalize()}\n\nText.", **arguments})
 
 
-def sealed(content: str = CONTENT, *, slug: str = "heat", **changes: Any) -> str:
+def sealed_record(content: str = CONTENT, *, slug: str = "heat", **changes: Any) -> str:
     """A small record as JSON text, whole and sealed under ``jcs-sha256``, with the fields of ``changes`` put in.
 
     Keys are those of the format (``contentHash``); the value ``ABSENT`` leaves a field out. The record hash and the

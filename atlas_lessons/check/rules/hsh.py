@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from atlas_lessons.check.rules.base import Rule, RuleExample, rule
-from atlas_lessons.check.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited, record, with_source
+from atlas_lessons.check.rules.examples import ABSENT, CONTENT, SOURCE_FILE, edited_record, record, with_source
 from atlas_lessons.core.diagnostics import At, Finding, Severity
 from atlas_lessons.core.model import Kind, Lesson, Record, Source
 from atlas_lessons.prove.proof import Proof
@@ -184,7 +184,7 @@ def hash_profile_unknown(proof: Proof) -> Iterator[Finding]:
     "HSH013",
     "hash-profile-lost",
     needs=("recordHash",),
-    bad=edited(hashProfile=ABSENT, show='a record sealed under "jcs-sha256" without its "hashProfile"'),
+    bad=edited_record(hashProfile=ABSENT, show='a record sealed under "jcs-sha256" without its "hashProfile"'),
     good=record(show='"hashProfile": "jcs-sha256"'),
 )
 def hash_profile_lost(proof: Proof) -> Iterator[Finding]:
@@ -248,7 +248,7 @@ def source_stale(proof: Proof) -> Iterator[Finding]:
     if changed:
         stated = [name for name in changed if name not in _COMPUTED] or changed
         found, at = _first_difference(lesson.source, known.data, compiled.record, changed)
-        message = f"lesson.json is stale: lesson.md has another {_listed(stated)}"
+        message = f"lesson.json is stale: lesson.md has another {_join_names(stated)}"
         yield Finding(message, at, f"{found}; run `atlas-lessons seal {shlex.quote(lesson.source.path)}`")
 
 
@@ -293,7 +293,7 @@ def _shape_hint(proof: Proof, field: str, found: str) -> str | None:
     return "leave out the prefix" if is_hash(found.removeprefix("sha256:").removeprefix("sha256-").lower()) else None
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -12,7 +12,7 @@ from atlas_lessons.check.rules.sec import same_title
 from atlas_lessons.core.diagnostics import At, Finding, Severity, Span
 from atlas_lessons.core.model import Record
 from atlas_lessons.prove.proof import Proof
-from atlas_lessons.read.record.mismatch import drifted, explain, quoted
+from atlas_lessons.read.record.mismatch import explain, nearly_equal, quoted
 from atlas_lessons.read.record.publisher import urls_of
 from atlas_lessons.read.record.urls import id_problem, same_page, slug_of, web_problem
 
@@ -269,7 +269,7 @@ def text_drifted(proof: Proof) -> Iterator[Finding]:
         paragraphs = {" ".join(text.split()) for text in texts}
         if " ".join(text.split()) in paragraphs:
             continue
-        near = min((paragraph for paragraph in paragraphs if drifted(text, paragraph)), default=None)
+        near = min((paragraph for paragraph in paragraphs if nearly_equal(text, paragraph)), default=None)
         if near is not None:
             message = f"{field} nearly repeats a paragraph of the content: {quoted(near)}"
             yield Finding(message, At(pointer=f"/{field}"), "edit both, or say it in other words")

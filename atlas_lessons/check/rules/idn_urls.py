@@ -11,7 +11,7 @@ from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Record
 from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.record.mismatch import explain, quoted
-from atlas_lessons.read.record.mistyped import mistyped
+from atlas_lessons.read.record.mistyped import mistyped_urls
 from atlas_lessons.read.record.publisher import expected_of, urls_of
 from atlas_lessons.read.record.urls import id_problem, slug_of, split_url, web_problem
 
@@ -149,7 +149,9 @@ def origin_mismatch(proof: Proof) -> Iterator[Finding]:
     for field, origin in origins.items():
         allowed = (others if field == "artifactUrl" else (origin,)) if proof.is_own else (home,)
         if home is not None and origin not in allowed:
-            message = f"{field} is on another host than the rest: expected {_shown(home)}, found {_shown(origin)}"
+            message = (
+                f"{field} is on another host than the rest: expected {_origin_text(home)}, found {_origin_text(origin)}"
+            )
             yield Finding(message, At(pointer=f"/{field}"))
 
 
@@ -196,7 +198,7 @@ def url_mistyped(proof: Proof) -> Iterator[Finding]:
     """
     known = proof.lesson.record
     if known is not None:
-        yield from mistyped(known, proof.urls, proof.lesson.document)
+        yield from mistyped_urls(known, proof.urls, proof.lesson.document)
 
 
 def likely_id(known: Record) -> str | None:
@@ -251,7 +253,7 @@ def _digits_hint(name: str) -> str | None:
     return None
 
 
-def _shown(origin: tuple[str, str | None]) -> str:
+def _origin_text(origin: tuple[str, str | None]) -> str:
     host, port = origin
     return f"{host}:{port}" if port else host
 

@@ -31,7 +31,7 @@ def _entries(*numbers: dict[str, Any], text: str = _TEXT) -> RuleExample:
     return with_derivations(text, {"numbers": list(numbers)})
 
 
-def _waived(quote: str = "423 weights, each of 8 bytes, so it stores 3384", **more: Any) -> dict[str, Any]:
+def _waived_entry(quote: str = "423 weights, each of 8 bytes, so it stores 3384", **more: Any) -> dict[str, Any]:
     return {"quote": quote, "kind": "waived", "why": "measured", **more}
 
 
@@ -43,8 +43,8 @@ def _label(quote: str) -> dict[str, Any]:
     "NUM001",
     "number-unaccounted",
     severity=Severity.WARNING,
-    bad=with_derivations(_TEXT, {"numbers": [_waived("423 weights, each of 8")]}),
-    good=with_derivations(_TEXT, {"numbers": [_waived()]}),
+    bad=with_derivations(_TEXT, {"numbers": [_waived_entry("423 weights, each of 8")]}),
+    good=with_derivations(_TEXT, {"numbers": [_waived_entry()]}),
 )
 def number_unaccounted(proof: Proof) -> Iterator[Finding]:
     """A number of the text follows from nothing that the lesson says, and nothing says why that is right.
@@ -78,8 +78,8 @@ entry_stale = reported(
 
     An entry that outlives its number would hide the next one that comes to stand there.
     """,
-    bad=_entries(_waived(), _label("424 weights")),
-    good=_entries(_waived()),
+    bad=_entries(_waived_entry(), _label("424 weights")),
+    good=_entries(_waived_entry()),
 )
 
 entry_redundant = reported(
@@ -88,8 +88,8 @@ entry_redundant = reported(
     "ledger",
     "An entry of `numbers` accounts for nothing that is not accounted for already.",
     severity=Severity.INFO,
-    bad=_entries(_waived(), _label("v1.3.0"), text=f"{_TEXT} It is v1.3.0."),
-    good=_entries(_waived(), text=f"{_TEXT} It is v1.3.0."),
+    bad=_entries(_waived_entry(), _label("v1.3.0"), text=f"{_TEXT} It is v1.3.0."),
+    good=_entries(_waived_entry(), text=f"{_TEXT} It is v1.3.0."),
 )
 
 answer_not_proved = reported(
@@ -101,7 +101,7 @@ answer_not_proved = reported(
     The numbers of the other options are wrong on purpose and need no entry; the answer's have to follow.
     """,
     bad=_entries(
-        _waived("3 words of 8"), {"quote": "24 bytes 2.", "kind": "deliberate", "why": "wrong"}, text=_QUESTION
+        _waived_entry("3 words of 8"), {"quote": "24 bytes 2.", "kind": "deliberate", "why": "wrong"}, text=_QUESTION
     ),
     good=with_derivations(_QUESTION, {"examples": [_ANSWER]}),
 )
@@ -111,8 +111,8 @@ entry_too_wide = reported(
     "entry-too-wide",
     "ledger",
     "An entry of kind `label` quotes several numbers. A label is one number; only a waiver may span several.",
-    bad=_entries({**_label("423 weights, each of 8 bytes"), "why": "x"}, _waived("stores 3384")),
-    good=_entries(_label("423 weights"), _waived("8 bytes, so it stores 3384")),
+    bad=_entries({**_label("423 weights, each of 8 bytes"), "why": "x"}, _waived_entry("stores 3384")),
+    good=_entries(_label("423 weights"), _waived_entry("8 bytes, so it stores 3384")),
 )
 
 citation_unknown = reported(
@@ -121,11 +121,11 @@ citation_unknown = reported(
     "ledger",
     "An entry of kind `cited` names no link of the lesson, by its URL or its text.",
     bad=_entries(
-        {**_waived(), "kind": "cited", "citation": "https://example.org/b"},
+        {**_waived_entry(), "kind": "cited", "citation": "https://example.org/b"},
         text=f"{_TEXT} See [the data](https://example.org/a).",
     ),
     good=_entries(
-        {**_waived(), "kind": "cited", "citation": "https://example.org/a"},
+        {**_waived_entry(), "kind": "cited", "citation": "https://example.org/a"},
         text=f"{_TEXT} See [the data](https://example.org/a).",
     ),
 )

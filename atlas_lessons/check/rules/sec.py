@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from atlas_lessons.check.rules import sec_ids
 from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import PREAMBLE, record
-from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
+from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, example_sections
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Section
 from atlas_lessons.core.sequences import runs
@@ -16,7 +16,7 @@ from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.markdown.document import Heading
 from atlas_lessons.read.record.hashes import utf16_length, utf16_offsets
 from atlas_lessons.read.record.mismatch import explain, quoted
-from atlas_lessons.read.record.offsets import UTF16, Cause, common_cause, enclosing, misordered
+from atlas_lessons.read.record.offsets import UTF16, Cause, common_cause, enclosing, first_misordered
 
 _FENCED = f"{PREAMBLE}# Heat\n\n```\n## Not a heading\n```\n"
 
@@ -27,7 +27,7 @@ _FENCED = f"{PREAMBLE}# Heat\n\n```\n## Not a heading\n```\n"
     needs=("content", "sections"),
     bad=record(
         TEXT,
-        sections=listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, END + 1)),
+        sections=example_sections(("Heat", START, MIDDLE), ("Cold", MIDDLE, END + 1)),
         show=f'{END} characters, and "end": {END + 1}',
     ),
     good=GOOD,
@@ -69,7 +69,7 @@ def _out_of_range(proof: Proof) -> Iterator[Finding]:
     needs=("sections",),
     bad=record(
         TEXT,
-        sections=listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, MIDDLE), ("Cold", MIDDLE, END)),
+        sections=example_sections(("Heat", START, MIDDLE), ("Cold", MIDDLE, MIDDLE), ("Cold", MIDDLE, END)),
         show=f'"start": {MIDDLE}, "end": {MIDDLE}',
     ),
     good=GOOD,
@@ -92,7 +92,7 @@ def section_empty(proof: Proof) -> Iterator[Finding]:
     needs=("content", "sections"),
     bad=record(
         TEXT,
-        sections=listed(("Heat", START, MIDDLE - 1), ("Cold", MIDDLE, END)),
+        sections=example_sections(("Heat", START, MIDDLE - 1), ("Cold", MIDDLE, END)),
         show=f'"Heat" ends at {MIDDLE - 1}, "Cold" starts at {MIDDLE}',
     ),
     good=GOOD,
@@ -113,7 +113,7 @@ def _not_tiling(proof: Proof) -> Iterator[Finding]:
     if not sections or ((cause := _stray(proof)[1]) and cause.whole):
         return  # what shifted the offsets is said once, by SEC010
     first = headings[0].start if headings else 0
-    n = misordered(sections, first, len(content))
+    n = first_misordered(sections, first, len(content))
     if n is not None:
         message = f"sections are out of order: {quoted(sections[n].title)} starts before the section listed before it"
         yield Finding(message, At(pointer=f"/sections/{n}"), "list them in the order of their starts")
@@ -146,7 +146,7 @@ def _seam(expected: int, start: int, before: str, title: str) -> str:
     needs=("content", "sections"),
     bad=record(
         _FENCED,
-        sections=listed(
+        sections=example_sections(
             ("Heat", START, _FENCED.index("## Not")), ("Not a heading", _FENCED.index("## Not"), len(_FENCED))
         ),
         show="```\n## Not a heading\n```\n\nlisted as a section",
@@ -170,7 +170,7 @@ def section_without_heading(proof: Proof) -> Iterator[Finding]:
         return
     by_title = {heading.title: heading.start for heading in reversed(document.headings)}
     for n in wrong[:50]:  # each looks through the whole text
-        yield _misplaced(proof, sections[n], n, unit(sections[n].start), by_title)
+        yield _misplaced_section(proof, sections[n], n, unit(sections[n].start), by_title)
     if len(wrong) > 50:
         at = At(pointer=f"/sections/{wrong[50]}/start")
         yield Finding(f"and {len(wrong) - 50} more sections that start at no heading", at)
@@ -184,7 +184,7 @@ def _stray(proof: Proof) -> tuple[list[int], Cause | None]:
     return wrong, common_cause(sections, proof.lesson.document) if wrong else None
 
 
-def _misplaced(proof: Proof, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
+def _misplaced_section(proof: Proof, section: Section, n: int, start: int | None, by_title: dict[str, int]) -> Finding:
     at = At(pointer=f"/sections/{n}/start")
     if start is None or not 0 <= start < len(proof.lesson.content):
         return Finding(f"no heading starts at {section.start}, where section {quoted(section.title)} does", at)
@@ -207,7 +207,7 @@ def _misplaced(proof: Proof, section: Section, n: int, start: int | None, by_tit
     needs=("content", "sections"),
     bad=record(
         TEXT,
-        sections=listed(("Heat", START, MIDDLE), ("Colder", MIDDLE, END)),
+        sections=example_sections(("Heat", START, MIDDLE), ("Colder", MIDDLE, END)),
         show='"## Cold" with "title": "Colder"',
     ),
     good=GOOD,
@@ -243,7 +243,7 @@ def _other_titles(proof: Proof) -> Iterator[Finding]:
     "SEC012",
     "heading-without-section",
     needs=("content", "sections"),
-    bad=record(TEXT, sections=listed(("Heat", START, END)), show='"## Cold" not listed in "sections"'),
+    bad=record(TEXT, sections=example_sections(("Heat", START, END)), show='"## Cold" not listed in "sections"'),
     good=GOOD,
 )
 def heading_without_section(proof: Proof) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ TEXT = f"{PREAMBLE}# Heat\n\nIt flows.\n\n## Cold\n\nIt waits."
 START, MIDDLE, END = len(PREAMBLE), TEXT.index("## Cold"), len(TEXT)
 
 
-def listed(*ranges: tuple[str, int, int]) -> list[dict[str, object]]:
+def example_sections(*ranges: tuple[str, int, int]) -> list[dict[str, object]]:
     """Sections of a record by title, start and end."""
     return [{"id": f"s{n}", "title": title, "start": a, "end": b} for n, (title, a, b) in enumerate(ranges, 1)]
 

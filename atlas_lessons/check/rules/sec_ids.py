@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from atlas_lessons.check.rules.base import Rule, rule
 from atlas_lessons.check.rules.examples import record
-from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, listed
+from atlas_lessons.check.rules.sec_examples import END, GOOD, MIDDLE, START, TEXT, example_sections
 from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Section
 from atlas_lessons.prove.proof import Proof
 from atlas_lessons.read.record.mismatch import quoted
-from atlas_lessons.read.record.offsets import misordered
+from atlas_lessons.read.record.offsets import first_misordered
 
 
 @rule(
@@ -21,7 +21,9 @@ from atlas_lessons.read.record.offsets import misordered
     needs=("sections",),
     bad=record(
         TEXT,
-        sections=[{**section, "id": "s1"} for section in listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, END))],
+        sections=[
+            {**section, "id": "s1"} for section in example_sections(("Heat", START, MIDDLE), ("Cold", MIDDLE, END))
+        ],
         show='two sections with "id": "s1"',
     ),
     good=GOOD,
@@ -51,7 +53,7 @@ def section_id_duplicate(proof: Proof) -> Iterator[Finding]:
         TEXT,
         sections=[
             {**section, "id": f"the section {n}"}
-            for n, section in enumerate(listed(("Heat", START, MIDDLE), ("Cold", MIDDLE, END)))
+            for n, section in enumerate(example_sections(("Heat", START, MIDDLE), ("Cold", MIDDLE, END)))
         ],
         show='"id": "the section 1"',
     ),
@@ -66,7 +68,7 @@ def section_id_malformed(proof: Proof) -> Iterator[Finding]:
     if known is None or _are_numbered(sections):
         return
     headings = proof.lesson.document.headings
-    moved = misordered(sections, headings[0].start if headings else 0, len(known.content)) is not None
+    moved = first_misordered(sections, headings[0].start if headings else 0, len(known.content)) is not None
     yield from _malformed_ids(sections, numbered=not moved)
 
 

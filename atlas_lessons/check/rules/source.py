@@ -9,7 +9,7 @@ from atlas_lessons.check.rules.examples import SOURCE_FILE, with_source
 from atlas_lessons.core.diagnostics import Finding
 from atlas_lessons.core.model import Kind, Source
 from atlas_lessons.prove.proof import Proof
-from atlas_lessons.read.markdown.frontmatter import read, split
+from atlas_lessons.read.markdown.frontmatter import read_front_matter, split_front_matter
 from atlas_lessons.read.record.compile import source_problems
 
 _TYPO = """\
@@ -50,8 +50,8 @@ def front_matter_unfit(proof: Proof) -> Iterator[Finding]:
 
 
 def _did_not_load(source: Source) -> bool:
-    front, start, *_ = split(source.text)
-    return not source.front_matter and (front is None or bool(read(front, start)[1]))
+    front, start, *_ = split_front_matter(source.text)
+    return not source.front_matter and (front is None or bool(read_front_matter(front, start)[1]))
 
 
 RULES: tuple[Rule[Proof], ...] = (front_matter_unfit,)

@@ -60,7 +60,7 @@ def _bidi(proof: Proof) -> Iterator[Finding]:
             if markdown and match.start() > end:
                 start, end = place.text.rfind("\n", 0, match.start()) + 1, place.text.find("\n", match.start())
                 end = len(place.text) if end < 0 else end
-                closed = _closed(place.text[start:end])
+                closed = _bidi_is_closed(place.text[start:end])
             if not (closed and match.group() not in "\u202d\u202e"):
                 message = (
                     f"bidi control character {name_of(match.group())}: it changes the order in which text is shown"
@@ -68,7 +68,7 @@ def _bidi(proof: Proof) -> Iterator[Finding]:
                 yield Finding(message, place.at(match), "delete it; right-to-left scripts need none")
 
 
-def _closed(line: str) -> bool:
+def _bidi_is_closed(line: str) -> bool:
     """True when the bidi controls of a line open and close in pairs."""
     depth = 0
     for match in _any_of(BIDI).finditer(line):

@@ -10,7 +10,7 @@ from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Reader, Stated
 from atlas_lessons.prove.derivations.substitution import quantity_text
-from atlas_lessons.prove.engine.amount import expressed
+from atlas_lessons.prove.engine.amount import printed_readings
 from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
@@ -62,7 +62,7 @@ def _agree(one: Worked, other: Worked, symbol: str) -> bool | None:
     if left.amount.unit.powers != right.amount.unit.powers:
         return False
     try:
-        values = [expressed(each.amount, each.amount.unit.delta)[0] for each in (left, right)]
+        values = [printed_readings(each.amount, each.amount.unit.delta)[0] for each in (left, right)]
     except EvaluationError:
         return None
     if any(isinstance(value, Irrational) for value in values):

@@ -11,7 +11,7 @@ from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.judge import check_place, displayed, graph_of
 from atlas_lessons.prove.derivations.names import LEFT_OUT, whole_of
 from atlas_lessons.prove.derivations.substitution import display_unit, substituted_text
-from atlas_lessons.prove.engine.amount import expressed
+from atlas_lessons.prove.engine.amount import printed_readings
 from atlas_lessons.prove.engine.graph import Computed, Outcome
 from atlas_lessons.prove.engine.guards import EvaluationError
 from atlas_lessons.prove.engine.rounding import Rounding
@@ -70,7 +70,7 @@ def _exact(worked: Worked, quantity: DeclaredQuantity, outcome: Outcome, unit: U
     if quantity.symbol in worked.withins:
         return exact_text(outcome.amount.value)
     try:
-        return exact_text(expressed(outcome.amount, unit)[0], unit)
+        return exact_text(printed_readings(outcome.amount, unit)[0], unit)
     except EvaluationError:
         return exact_text(outcome.amount.value)
 
@@ -136,7 +136,7 @@ def exports_of(worked: Worked) -> Iterator[tuple[str, tuple[str, str]]]:
         within = worked.withins.get(quantity.symbol)
         unit = within or display_unit(worked, quantity.symbol)
         try:
-            value = outcome.amount.value if within is not None else expressed(outcome.amount, unit)[0]
+            value = outcome.amount.value if within is not None else printed_readings(outcome.amount, unit)[0]
         except EvaluationError:
             continue
         text = str(value) if isinstance(value, Fraction) else exact_text(value)

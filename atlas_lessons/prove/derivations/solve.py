@@ -17,7 +17,7 @@ from atlas_lessons.prove.derivations.judge import judge_places
 from atlas_lessons.prove.derivations.names import is_symbol
 from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.uncertainty import judge_tolerances
-from atlas_lessons.prove.engine.amount import Amount, expressed
+from atlas_lessons.prove.engine.amount import Amount, printed_readings
 from atlas_lessons.prove.engine.graph import Failure, QuantityGraph
 from atlas_lessons.read.notation.units.parse import Unit
 
@@ -164,7 +164,7 @@ def _with_lists(formula: EquationFormula | Fault, whole: Expanded) -> EquationFo
 def _imported(amount: Amount, within: Unit | None) -> Amount:
     if within is None or amount.unit.powers != within.powers:
         return amount
-    return Amount(expressed(amount, within)[0])
+    return Amount(printed_readings(amount, within)[0])
 
 
 def _give(worked: Worked, quantity: DeclaredQuantity) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.substitution import display_unit
-from atlas_lessons.prove.engine.amount import Amount, expressed, is_pure
+from atlas_lessons.prove.engine.amount import Amount, is_pure, printed_readings
 from atlas_lessons.prove.engine.dimensions import lower
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
@@ -77,7 +77,7 @@ def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step |
     """The step with the first of the readings that its display unit allows."""
     text = "" if unit.text == "1" else unit.text
     try:
-        shown = expressed(amount, unit)[0]
+        shown = printed_readings(amount, unit)[0]
     except EvaluationError:
         return None
     if amount.unit.powers != unit.powers and amount.flexible == "deg":

@@ -10,7 +10,7 @@ from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.derivations.judge import graph_of
-from atlas_lessons.prove.engine.amount import expressed, with_unit
+from atlas_lessons.prove.engine.amount import printed_readings, with_unit
 from atlas_lessons.prove.engine.calendar import POINTS
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import Exact
@@ -110,7 +110,7 @@ def quantity_text(worked: Worked, name: str, graph: QuantityGraph | None = None)
         value = stated.value
     elif not pure:
         try:
-            value = expressed(outcome.amount, unit)[0]
+            value = printed_readings(outcome.amount, unit)[0]
         except EvaluationError:
             return None
     if unit.point and isinstance(value, Fraction):

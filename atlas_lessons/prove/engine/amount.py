@@ -54,7 +54,7 @@ def is_percent(unit: Unit | None) -> bool:
 _HUNDREDTH = Fraction(1, 100)
 
 
-def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
+def printed_readings(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin.
 
     Raises UnitError when the physical dimensions differ.
@@ -64,7 +64,7 @@ def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
         found, expected = (f"a {each.text}" if each.point else unit_text(each) for each in (_named(amount), unit))
         raise UnitError(f"the result is {found}, not {expected}")
     if amount.unit.powers != unit.powers:
-        value = _flexed(amount, unit)
+        value = _with_logarithmic_unit(amount, unit)
     if unit.factor == 1 and not unit.offset:
         return (value,)
     scale = 1 / unit.factor
@@ -76,7 +76,7 @@ def expressed(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
     return (difference,) if amount.weight == 0 else (absolute,)  # points are never scaled: a multiple is in kelvin
 
 
-def _flexed(amount: Amount, unit: Unit) -> Exact:
+def _with_logarithmic_unit(amount: Amount, unit: Unit) -> Exact:
     """The value when its unit may be completed by what its logarithm counts: bits, decibels, degrees."""
     if amount.flexible:
         completed = amount.unit * Unit(powers=((amount.flexible, _ONE),))

@@ -37,9 +37,9 @@ def evaluate(node: Node) -> tuple[Fraction, bool]:
             value, pure = evaluate(operand)
             return -value, pure
         case Add(terms=parts):
-            return _folded([evaluate(part) for part in parts], lambda a, b: a + b)
+            return _fold_values([evaluate(part) for part in parts], lambda a, b: a + b)
         case Mul(factors=parts):
-            return _folded([evaluate(part) for part in parts], lambda a, b: a * b)
+            return _fold_values([evaluate(part) for part in parts], lambda a, b: a * b)
         case Div(numerator=above, denominator=below):
             (top, one), (bottom, other) = evaluate(above), evaluate(below)
             return rational.divide(top, bottom), one and other
@@ -51,7 +51,7 @@ def evaluate(node: Node) -> tuple[Fraction, bool]:
             raise NotRationalError("this has no value of its own")
 
 
-def _folded(
+def _fold_values(
     parts: list[tuple[Fraction, bool]], combine: Callable[[Fraction, Fraction], Fraction]
 ) -> tuple[Fraction, bool]:
     total, pure = parts[0]
@@ -80,7 +80,7 @@ def _power(base: Node, exponent: Node) -> tuple[Fraction, bool]:
         raise NotRationalError("a root of an irrational value")
     if value < 0:
         raise UndefinedError("the root of a negative number is not real")
-    return _rooted(value, power)
+    return _fractional_power(value, power)
 
 
 def _exponential(power: Fraction) -> Fraction:
@@ -88,7 +88,7 @@ def _exponential(power: Fraction) -> Fraction:
     return value if power > 0 else 1 / value
 
 
-def _rooted(value: Fraction, power: Fraction) -> tuple[Fraction, bool]:
+def _fractional_power(value: Fraction, power: Fraction) -> tuple[Fraction, bool]:
     """A positive number to a fractional power, over its primes."""
     if value == 0:
         return Fraction(0), True
@@ -120,7 +120,7 @@ def _call(name: str, arguments: tuple[Node, ...]) -> tuple[Fraction, bool]:
     values = [evaluate(argument) for argument in arguments]
     exact = all(pure for _, pure in values)
     if name == "sum":
-        return _folded(values, lambda a, b: a + b)
+        return _fold_values(values, lambda a, b: a + b)
     if not exact:
         raise NotRationalError(f"{name} of an irrational value")
     numbers = [value for value, _ in values]
@@ -134,7 +134,7 @@ def _irrational(name: str, numbers: list[Fraction]) -> Fraction:
     first = numbers[0]
     if name in ("sqrt", "root"):
         degree = numbers[1] if name == "root" else Fraction(2)
-        return _rooted(first, 1 / degree)[0]
+        return _fractional_power(first, 1 / degree)[0]
     if name == "exp":
         return _exponential(first)
     if name == "ln":

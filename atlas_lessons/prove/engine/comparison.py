@@ -38,10 +38,10 @@ def affine(value: Exact, factor: Fraction, offset: Fraction = Fraction(0)) -> Ex
     if factor == 1 and offset == 0:
         return value
     tree: Node = Mul((Sym("x"), Num(factor)))
-    return irrational(Add((tree, Num(offset))) if offset else tree, {"x": value}, _scaled(value, factor, offset))
+    return irrational(Add((tree, Num(offset))) if offset else tree, {"x": value}, _affine_form(value, factor, offset))
 
 
-def _scaled(value: Irrational, factor: Fraction, offset: Fraction) -> Any:
+def _affine_form(value: Irrational, factor: Fraction, offset: Fraction) -> Any:
     if value.form is None:
         return None
     from atlas_lessons.prove.engine import sympy_engine

@@ -186,7 +186,7 @@ class _DimensionLowering:
             if completed.powers != first.unit.powers:
                 hint = "; give the number a symbol with its unit, or use `in`" if part.literal else ""
                 raise UnitError(
-                    f"in {to_text(node)}, {_named(first)} and {_named(part)} cannot be {verb}{hint}",
+                    f"in {to_text(node)}, {_unit_name(first)} and {_unit_name(part)} cannot be {verb}{hint}",
                 )
         if nouns_conflict(part.unit, first.unit):
             self.warnings.append(
@@ -205,7 +205,7 @@ class _DimensionLowering:
             for part in above:
                 unit = _times(unit, part.unit)
             for part in below:
-                unit = _over(unit, part.unit)
+                unit = _quotient_unit(unit, part.unit)
             if is_pure(unit):
                 unit = Unit(_ONE, (), unit.nouns, unit.offset)
         affine = [part for part in above if part.weight or part.either]
@@ -231,7 +231,7 @@ class _DimensionLowering:
         """The rational number that a point on a scale is multiplied with, in base units: of m·a it is m, so that the
         mean (m·a + n·b)/(m + n) of two points is a point. 0 where it is anything else."""
         try:
-            with_one = _replaced(tree, affine.tree, Num(_ONE))
+            with_one = _replace_operand(tree, affine.tree, Num(_ONE))
             return rational.evaluate(with_one, self.values)
         except (NotRationalError, EvaluationError):
             return _ZERO
@@ -256,7 +256,7 @@ class _DimensionLowering:
             raise UnitError(
                 f"{to_text(node.base)} has the unit {unit_text(base.unit)}, so its exponent must be a known fraction"
             ) from None
-        return _Part(tree, _raised(base.unit, power))
+        return _Part(tree, _unit_power(base.unit, power))
 
     def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
         trees = tuple(part.tree for part in parts)
@@ -304,8 +304,8 @@ class _DimensionLowering:
         first, rate = parts
         whole = first.unit if name == "expinv" else _times(first.unit, rate.unit)
         if not is_pure(whole):
-            raise UnitError(f"in {to_text(node)}, {_named(first)} and {_named(rate)} do not go together")
-        unit = _over(ONE, rate.unit) if name == "expinv" else ONE
+            raise UnitError(f"in {to_text(node)}, {_unit_name(first)} and {_unit_name(rate)} do not go together")
+        unit = _quotient_unit(ONE, rate.unit) if name == "expinv" else ONE
         return _Part(Call(name, trees), unit if not is_pure(unit) else ONE)
 
     def _statistic(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
@@ -328,7 +328,7 @@ class _DimensionLowering:
                 degree = _ZERO
             if degree <= 0 and not is_pure(parts[0].unit):
                 raise UnitError(f"the degree of the root in {to_text(node)} must be a known number")
-        unit = _raised(parts[0].unit, 1 / degree) if degree > 0 else ONE
+        unit = _unit_power(parts[0].unit, 1 / degree) if degree > 0 else ONE
         return _Part(Call(name, trees), unit)
 
     def _whole(self, name: str, part: _Part) -> _Part:
@@ -348,7 +348,7 @@ class _DimensionLowering:
         return part._replace(tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
 
 
-def _named(part: _Part) -> str:
+def _unit_name(part: _Part) -> str:
     return "a pure number" if is_pure(part.unit) and not part.unit.nouns else unit_text(part.unit)
 
 
@@ -368,18 +368,18 @@ def _times(unit: Unit, other: Unit) -> Unit:
     return other.delta if unit == ONE else unit * other
 
 
-def _over(unit: Unit, other: Unit) -> Unit:
+def _quotient_unit(unit: Unit, other: Unit) -> Unit:
     return unit if is_pure(other) and not other.nouns else unit / other
 
 
-def _raised(unit: Unit, power: Fraction) -> Unit:
+def _unit_power(unit: Unit, power: Fraction) -> Unit:
     try:
         return unit.delta**power
     except ValueError:  # the factor has no rational root: the value is told in base units instead
         return replace(Unit(powers=unit.powers, nouns=unit.nouns) ** power, text="")
 
 
-def _replaced(tree: Node, old: Node, new: Node) -> Node:
+def _replace_operand(tree: Node, old: Node, new: Node) -> Node:
     """A product or quotient with one of its operands, by identity, put in another's place."""
     if isinstance(tree, Mul):
         return Mul(tuple(new if factor is old else factor for factor in tree.factors))

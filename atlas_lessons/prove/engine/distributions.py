@@ -17,9 +17,9 @@ from atlas_lessons.prove.engine.guards import (
     RefusedError,
     UnclearError,
     UndefinedError,
+    natural_number,
     probability,
     shape,
-    whole,
 )
 from atlas_lessons.prove.engine.intervals import Interval
 from atlas_lessons.prove.engine.inverses import invert
@@ -42,7 +42,7 @@ def enclose_call(name: str, arguments: Sequence[Argument]) -> Interval:
     return _FUNCTIONS[name](*arguments)
 
 
-def _over(x: Argument, function: Point, *, falls: bool = False) -> Interval:
+def _monotone_interval(x: Argument, function: Point, *, falls: bool = False) -> Interval:
     """A function that only grows (or falls), at a point or over an interval."""
     bits = intervals.bits()
     if isinstance(x, Fraction):
@@ -97,15 +97,15 @@ def _f_at(d1: Fraction, d2: Fraction) -> Point:
 
 
 def _normal(z: Argument) -> Interval:
-    return _over(z, _normal_at)
+    return _monotone_interval(z, _normal_at)
 
 
 def _erf(x: Argument) -> Interval:
-    return _over(x, _erf_at)
+    return _monotone_interval(x, _erf_at)
 
 
 def _erfc(x: Argument) -> Interval:
-    return _over(x, _erfc_at, falls=True)
+    return _monotone_interval(x, _erfc_at, falls=True)
 
 
 def _df(value: Argument, name: str) -> Fraction:
@@ -113,18 +113,18 @@ def _df(value: Argument, name: str) -> Fraction:
 
 
 def _tcdf(t: Argument, df: Argument) -> Interval:
-    return _over(t, _t_at(_df(df, "tcdf")))
+    return _monotone_interval(t, _t_at(_df(df, "tcdf")))
 
 
 def _chi2cdf(x: Argument, df: Argument) -> Interval:
-    return _over(x, _chi2_at(_df(df, "chi2cdf")))
+    return _monotone_interval(x, _chi2_at(_df(df, "chi2cdf")))
 
 
 def _fcdf(x: Argument, d1: Argument, d2: Argument) -> Interval:
-    return _over(x, _f_at(_df(d1, "fcdf"), _df(d2, "fcdf")))
+    return _monotone_interval(x, _f_at(_df(d1, "fcdf"), _df(d2, "fcdf")))
 
 
-def _inside(p: Argument, name: str) -> Argument:
+def _open_probability(p: Argument, name: str) -> Argument:
     """A probability between 0 and 1, both left out."""
     if isinstance(p, Fraction):
         probability(p, name)
@@ -140,15 +140,17 @@ def _inside(p: Argument, name: str) -> Argument:
 
 def _normalinv(p: Argument) -> Interval:
     """By symmetry from the lower half, where small probabilities keep their digits."""
-    return _over(_inside(p, "normalinv"), lambda q, bits: _mirrored(_normal_at, q, bits))
+    return _monotone_interval(
+        _open_probability(p, "normalinv"), lambda q, bits: _symmetric_quantile(_normal_at, q, bits)
+    )
 
 
 def _tinv(p: Argument, df: Argument) -> Interval:
     point = _t_at(_df(df, "tinv"))
-    return _over(_inside(p, "tinv"), lambda q, bits: _mirrored(point, q, bits))
+    return _monotone_interval(_open_probability(p, "tinv"), lambda q, bits: _symmetric_quantile(point, q, bits))
 
 
-def _mirrored(point: Point, p: Fraction, precision: int) -> Interval:
+def _symmetric_quantile(point: Point, p: Fraction, precision: int) -> Interval:
     if p == _HALF:
         return intervals.number(0)
     found = invert(lambda x, bits: point(-x, bits), min(p, 1 - p), precision, falls=True)
@@ -157,20 +159,20 @@ def _mirrored(point: Point, p: Fraction, precision: int) -> Interval:
 
 def _chi2inv(p: Argument, df: Argument) -> Interval:
     point = _chi2_at(_df(df, "chi2inv"))
-    return _over(_inside(p, "chi2inv"), lambda q, bits: invert(point, q, bits))
+    return _monotone_interval(_open_probability(p, "chi2inv"), lambda q, bits: invert(point, q, bits))
 
 
 def _finv(p: Argument, d1: Argument, d2: Argument) -> Interval:
     point = _f_at(_df(d1, "finv"), _df(d2, "finv"))
-    return _over(_inside(p, "finv"), lambda q, bits: invert(point, q, bits))
+    return _monotone_interval(_open_probability(p, "finv"), lambda q, bits: invert(point, q, bits))
 
 
 def _trials(n: Argument, k: Argument, name: str) -> tuple[int, int]:
     """Numbers of trials and of successes, within their limits."""
-    trials, count = whole(_exact(n, name, "a number"), name), _exact(k, name, "a number")
+    trials, count = natural_number(_exact(n, name, "a number"), name), _exact(k, name, "a number")
     if trials > BINOMIAL_N:
         raise RefusedError(f"{name} of more than {BINOMIAL_N:,} trials")
-    return trials, whole(count, name)
+    return trials, natural_number(count, name)
 
 
 def _chance(p: Argument, name: str) -> Argument:
@@ -212,7 +214,7 @@ def _binomcdf(n: Argument, p: Argument, k: Argument) -> Interval:
     def point(chance: Fraction, precision: int) -> Interval:
         return incomplete_beta(Fraction(trials - count), Fraction(count + 1), 1 - chance, precision)
 
-    return _over(_chance(p, "binomcdf"), point, falls=True)
+    return _monotone_interval(_chance(p, "binomcdf"), point, falls=True)
 
 
 def _mean(m: Argument, name: str) -> Argument:
@@ -227,7 +229,7 @@ def _mean(m: Argument, name: str) -> Argument:
 
 def _poissonpmf(m: Argument, k: Argument) -> Interval:
     """m^k e^-m/k! by logarithms (A&S 26.1.22)."""
-    mean, count = _mean(m, "poissonpmf"), whole(_exact(k, "poissonpmf", "a number"), "poissonpmf")
+    mean, count = _mean(m, "poissonpmf"), natural_number(_exact(k, "poissonpmf", "a number"), "poissonpmf")
     if mean == 0:
         return intervals.number(count == 0)
     bits = intervals.bits() + _GUARD + count.bit_length()
@@ -238,8 +240,8 @@ def _poissonpmf(m: Argument, k: Argument) -> Interval:
 
 def _poissoncdf(m: Argument, k: Argument) -> Interval:
     """P(X ≤ k) = Q(k+1, m), which falls in m (DLMF 8.11.10; A&S 26.4.21)."""
-    count = whole(_exact(k, "poissoncdf", "a number"), "poissoncdf")
-    return _over(
+    count = natural_number(_exact(k, "poissoncdf", "a number"), "poissoncdf")
+    return _monotone_interval(
         _mean(m, "poissoncdf"), lambda mean, bits: incomplete_gamma(Fraction(count + 1), mean, bits)[1], falls=True
     )
 
@@ -259,7 +261,7 @@ def _expcdf(x: Argument, rate: Argument) -> Interval:
 
 
 def _expinv(p: Argument, rate: Argument) -> Interval:
-    chance, speed = _inside(p, "expinv"), _number(rate)
+    chance, speed = _open_probability(p, "expinv"), _number(rate)
     if speed.b <= 0:
         raise UndefinedError("expinv needs a rate above 0")
     with intervals.precision(intervals.bits() + _GUARD):

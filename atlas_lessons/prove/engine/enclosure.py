@@ -19,7 +19,7 @@ from atlas_lessons.prove.engine.guards import (
     UnclearError,
     UndefinedError,
 )
-from atlas_lessons.prove.engine.roots import RootBounds, RootEquation, isolated, narrowed, simplest
+from atlas_lessons.prove.engine.roots import RootBounds, RootEquation, isolate_root, narrow_root, simplest
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Root, Series, Sym
 
 
@@ -141,9 +141,9 @@ class _IntervalEvaluation:
         bits = intervals.bits()
         equation = self._equation(node)
         domain = RootBounds(self._bound(node.lower, equation, 0), self._bound(node.upper, equation, 1))
-        root = isolated(equation, domain)
+        root = isolate_root(equation, domain)
         with intervals.precision(bits + 64):
-            return narrowed(self._equation(node), root, bits + 8).interval
+            return narrow_root(self._equation(node), root, bits + 8).interval
 
     def _bound(self, node: Node, equation: RootEquation, end: int) -> Fraction:
         found = self._argument(node)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine import residues
-from atlas_lessons.prove.engine.amount import Amount, expressed, is_pure
+from atlas_lessons.prove.engine.amount import Amount, is_pure, printed_readings
 from atlas_lessons.prove.engine.dimensions import Lowered, lower
 from atlas_lessons.prove.engine.exact import Exact, irrational
 from atlas_lessons.prove.engine.guards import (
@@ -282,7 +282,7 @@ def _within(computed: Computed, unit: Unit) -> Outcome:
     if is_pure(amount.unit):
         return computed._replace(amount=Amount(amount.value))
     try:
-        value = expressed(amount, unit)[0]
+        value = printed_readings(amount, unit)[0]
     except EvaluationError as error:
         return Failure("unit", str(error))
     return computed._replace(amount=Amount(value))

@@ -49,7 +49,7 @@ def bits(value: Fraction | int) -> int:
     return max(abs(value.numerator).bit_length(), value.denominator.bit_length())
 
 
-def checked(value: Fraction) -> Fraction:
+def check_size(value: Fraction) -> Fraction:
     """The value, unless it has grown past what is kept exact (NotRationalError)."""
     if value.numerator.bit_length() > VALUE_BITS or value.denominator.bit_length() > VALUE_BITS:
         raise NotRationalError("the exact value is too long to be written out")
@@ -61,7 +61,7 @@ def power_fits(base: Fraction, exponent: Fraction) -> bool:
     return abs(exponent) * (bits(base) - 1) <= POWER_BITS
 
 
-def whole(value: Fraction, name: str) -> int:
+def natural_number(value: Fraction, name: str) -> int:
     """The value as a whole number that is not negative; UndefinedError otherwise."""
     if value.denominator != 1 or value < 0:
         raise UndefinedError(f"{name} needs a whole number that is not negative, not {value}")
@@ -70,7 +70,7 @@ def whole(value: Fraction, name: str) -> int:
 
 def factorial_argument(value: Fraction) -> int:
     """The argument of a factorial, within its limit."""
-    number = whole(value, "factorial")
+    number = natural_number(value, "factorial")
     if number > FACTORIAL:
         raise RefusedError(f"factorial({number}) is beyond the limit of {FACTORIAL}")
     return number
@@ -78,7 +78,7 @@ def factorial_argument(value: Fraction) -> int:
 
 def binomial_arguments(n: Fraction, k: Fraction) -> tuple[int, int]:
     """The arguments of a binomial coefficient, whose result stays within its limit."""
-    top, chosen = whole(n, "binomial"), whole(k, "binomial")
+    top, chosen = natural_number(n, "binomial"), natural_number(k, "binomial")
     if top > BINOMIAL_N or min(chosen, max(top - chosen, 0)) * top.bit_length() > BINOMIAL_BITS:
         raise RefusedError(f"binomial({top}, {chosen}) is beyond the limit of {BINOMIAL_BITS} bits")
     return top, chosen

@@ -32,7 +32,7 @@ def invert(point: Point, p: Fraction, precision: int, *, falls: bool = False) ->
             difference = sign * (point(x, bits + extra) - intervals.number(p))
         return difference, (difference.a > 0) - (difference.b < 0)
 
-    close = _refined(_roughly(side, p), side, precision)
+    close = _refine_by_secant(_roughly(side, p), side, precision)
     width = abs(close) / 2**precision
     for _ in range(_WIDENINGS):
         low, high = close - width, close + width
@@ -77,7 +77,9 @@ def _exp(log: float) -> Fraction:
     return Fraction(round(math.exp(log - power * math.log(2)) * 2**40)) * Fraction(2) ** (power - 40)
 
 
-def _refined(start: Fraction, side: Callable[[Fraction, int], tuple[Interval, int]], precision: int) -> Fraction:
+def _refine_by_secant(
+    start: Fraction, side: Callable[[Fraction, int], tuple[Interval, int]], precision: int
+) -> Fraction:
     """The secant method from two near numbers; each step has about 1.6 times the digits of the one before."""
     before, here, bits = start, start * (1 + Fraction(1, 2**14)), 64
     value = _middle(side(before, bits)[0])
@@ -86,7 +88,7 @@ def _refined(start: Fraction, side: Callable[[Fraction, int], tuple[Interval, in
         if value == last or value == 0:
             return here
         change = value * (here - before) / (value - last)
-        before, here = here, _shortened(here - change, precision + 48)
+        before, here = here, _truncate_bits(here - change, precision + 48)
         if abs(change) <= abs(here) / 2 ** (precision + 8) or here <= 0:
             break
         bits = min(bits * 2, precision + 32)
@@ -98,7 +100,7 @@ def _middle(x: Interval) -> Fraction:
     return (low + high) / 2
 
 
-def _shortened(value: Fraction, bits: int) -> Fraction:
+def _truncate_bits(value: Fraction, bits: int) -> Fraction:
     """A number with that many binary digits."""
     size = value.numerator.bit_length() - value.denominator.bit_length()
     scale = Fraction(2) ** (bits - size)

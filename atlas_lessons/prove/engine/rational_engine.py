@@ -18,7 +18,7 @@ from atlas_lessons.prove.engine.guards import (
     UndefinedError,
     binomial_arguments,
     bits,
-    checked,
+    check_size,
     factorial_argument,
     index_range,
     power_fits,
@@ -60,7 +60,7 @@ def evaluate(node: Node, values: Mapping[str, Fraction], budget: int = SERIES_ST
         case Series(body=body, index=str(index), lower=lower, upper=upper) if lower and upper:
             indexes = terms_of(node, values, budget)
             each = budget // max(1, len(indexes))
-            return _folded(node.kind, (evaluate(body, {**values, index: Fraction(k)}, each) for k in indexes))
+            return _fold_series(node.kind, (evaluate(body, {**values, index: Fraction(k)}, each) for k in indexes))
         case Root():
             raise NotRationalError("root")
         case _:
@@ -75,14 +75,14 @@ def terms_of(node: Series, values: Mapping[str, Fraction], budget: int) -> range
     return index_range(low, high, size(node.body), budget)
 
 
-def _folded(kind: str, terms: Iterable[Fraction]) -> Fraction:
+def _fold_series(kind: str, terms: Iterable[Fraction]) -> Fraction:
     """A sum, product or extreme, without keeping its terms."""
     found = Fraction(kind == "product") if kind in ("sum", "product") else None
     for term in terms:
         if found is None:
             found = term
         elif kind in ("sum", "product"):
-            found = checked(found + term if kind == "sum" else found * term)
+            found = check_size(found + term if kind == "sum" else found * term)
         else:
             found = max(found, term) if kind == "max" else min(found, term)
     if found is None:
@@ -91,16 +91,16 @@ def _folded(kind: str, terms: Iterable[Fraction]) -> Fraction:
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:
-    total = checked(terms[0])
+    total = check_size(terms[0])
     for term in terms[1:]:
-        total = checked(total + term)
+        total = check_size(total + term)
     return total
 
 
 def _product(factors: Sequence[Fraction]) -> Fraction:
-    total = checked(factors[0])
+    total = check_size(factors[0])
     for factor in factors[1:]:
-        total = checked(total * factor)
+        total = check_size(total * factor)
     return total
 
 
@@ -108,7 +108,7 @@ def divide(above: Fraction, below: Fraction) -> Fraction:
     """A quotient; UndefinedError over zero."""
     if below == 0:
         raise UndefinedError("division by zero")
-    return checked(above / below)
+    return check_size(above / below)
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:
@@ -177,7 +177,7 @@ def logarithm(value: Fraction, base: Fraction) -> Fraction:
     return Fraction(-count if falling else count)
 
 
-def rounded(value: Fraction) -> Fraction:
+def round_half_away(value: Fraction) -> Fraction:
     """The nearest whole number, halves away from zero."""
     return Fraction(math.floor(abs(value) + Fraction(1, 2)) * (1 if value >= 0 else -1))
 
@@ -229,7 +229,7 @@ _UNARY: dict[str, Callable[[Fraction], Fraction]] = {
     "abs": abs,
     "floor": lambda x: Fraction(math.floor(x)),
     "ceil": lambda x: Fraction(math.ceil(x)),
-    "round": rounded,
+    "round": round_half_away,
     "factorial": lambda x: Fraction(math.factorial(factorial_argument(x))),
     "sin": _at("sin", {0: 0}),
     "cos": _at("cos", {0: 1}),

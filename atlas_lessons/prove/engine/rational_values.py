@@ -17,9 +17,9 @@ from atlas_lessons.prove.engine.guards import (
     RefusedError,
     UndefinedError,
     bits,
+    natural_number,
     probability,
     shape,
-    whole,
 )
 
 _HALF, _ZERO, _ONE = Fraction(1, 2), Fraction(0), Fraction(1)
@@ -81,7 +81,7 @@ def _inverse(name: str, known: Mapping[Fraction, Fraction]) -> Callable[..., Fra
 
 
 def _trials(n: Fraction, p: Fraction, k: Fraction, name: str) -> tuple[int, int]:
-    trials, count = whole(n, name), whole(k, name)
+    trials, count = natural_number(n, name), natural_number(k, name)
     if trials > BINOMIAL_N:
         raise RefusedError(f"{name} of more than {BINOMIAL_N:,} trials")
     probability(p, name)
@@ -115,7 +115,7 @@ def _binomcdf(n: Fraction, p: Fraction, k: Fraction) -> Fraction:
 
 def _poisson(name: str) -> Callable[[Fraction, Fraction], Fraction]:
     def function(m: Fraction, k: Fraction) -> Fraction:
-        count = whole(k, name)
+        count = natural_number(k, name)
         if m != 0:
             shape(m, f"mean of {name}")
             raise NotRationalError(name)

@@ -49,7 +49,7 @@ def _of(node: Node, values: Mapping[str, Exact]) -> int:
         case Div(numerator=above, denominator=below):
             return _of(above, values) * _inverse(_of(below, values)) % PRIME
         case Pow(base=base, exponent=exponent):
-            power = _whole(exponent)
+            power = _whole_exponent(exponent)
             number = _of(base, values)
             return pow(number if power >= 0 else _inverse(number), abs(power), PRIME)
         case _:
@@ -68,7 +68,7 @@ def _inverse(number: int) -> int:
     return pow(number, -1, PRIME)
 
 
-def _whole(exponent: Node) -> int:
+def _whole_exponent(exponent: Node) -> int:
     """An exponent that is written as a whole number; 0 is left out, since 0^0 has no value."""
     sign = 1
     if isinstance(exponent, Neg):

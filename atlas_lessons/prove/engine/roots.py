@@ -59,14 +59,16 @@ class RootBounds(NamedTuple):
         return RootBounds(self.low, middle), RootBounds(middle, self.high)
 
 
-def isolated(equation: RootEquation, domain: RootBounds) -> RootBounds:
+def isolate_root(equation: RootEquation, domain: RootBounds) -> RootBounds:
     """Bounds that hold the one root of the domain and over which the slope keeps its sign, or the root itself twice.
 
     Raises UndefinedError where there is none, or more than one, and says where; RefusedError where the parts become
     too many or too narrow, UnclearError where a higher precision may tell.
     """
     if domain.low >= domain.high:
-        raise UndefinedError(f"expected bounds that rise, found {_shown(domain.low)} and {_shown(domain.high)}")
+        raise UndefinedError(
+            f"expected bounds that rise, found {_bound_text(domain.low)} and {_bound_text(domain.high)}"
+        )
     found: list[RootBounds] = []
     parts, seen = [domain], 0
     while parts:
@@ -77,18 +79,18 @@ def isolated(equation: RootEquation, domain: RootBounds) -> RootBounds:
             found += _crossing(equation, part)
             continue
         if seen > _MOST_PARTS or (part.high - part.low) * _NARROWEST < domain.high - domain.low:
-            place = _shown(_short(part, domain))
+            place = _bound_text(_short(part, domain))
             raise RefusedError(f"near {place} it is not decided whether the equation is 0 or has a value at all")
         lower, upper = part.halves()
         parts += [upper, lower]
     roots = list(dict.fromkeys(found))
     if len(roots) == 1:
         return roots[0]
-    between = f"between {_shown(domain.low)} and {_shown(domain.high)}"
+    between = f"between {_bound_text(domain.low)} and {_bound_text(domain.high)}"
     if not roots:
         raise UndefinedError(f"no root {between}: the equation {_signs(equation, domain)}")
-    close = [narrowed(equation, root, _DIGITS) for root in roots[:_MOST_NAMED]]
-    named = ", ".join(_shown(_short(root, domain)) for root in close)
+    close = [narrow_root(equation, root, _DIGITS) for root in roots[:_MOST_NAMED]]
+    named = ", ".join(_bound_text(_short(root, domain)) for root in close)
     more = ", …" if len(roots) > _MOST_NAMED else ""
     raise UndefinedError(
         f"{len(roots)} roots {between}, near {named}{more}: choose bounds around the one that is meant"
@@ -133,7 +135,7 @@ def _signs(equation: RootEquation, domain: RootBounds) -> str:
     return "does not cross 0"
 
 
-def narrowed(equation: RootEquation, root: RootBounds, bits: int) -> RootBounds:
+def narrow_root(equation: RootEquation, root: RootBounds, bits: int) -> RootBounds:
     """The bounds of an isolated root, narrowed to about ``bits`` of its size by interval Newton steps and halving."""
     low, high = root
     for _ in range(_MOST_STEPS):
@@ -141,7 +143,7 @@ def narrowed(equation: RootEquation, root: RootBounds, bits: int) -> RootBounds:
             break
         step = _newton(equation, RootBounds(low, high))
         slow = (step.high - step.low) * 2 > high - low
-        low, high = _halved(equation, step) if slow else step
+        low, high = _bisect_bounds(equation, step) if slow else step
         if (low, high) == (step.low, step.high) and slow:
             break  # the precision of the arithmetic tells no more
     return RootBounds(low, high)
@@ -159,7 +161,7 @@ def _newton(equation: RootEquation, part: RootBounds) -> RootBounds:
     return RootBounds(max(part.low, low), min(part.high, high))
 
 
-def _halved(equation: RootEquation, part: RootBounds) -> RootBounds:
+def _bisect_bounds(equation: RootEquation, part: RootBounds) -> RootBounds:
     lower, upper = part.halves()
     here, first = equation.sign(lower.high), equation.sign(part.low)
     if here == 0:
@@ -169,7 +171,7 @@ def _halved(equation: RootEquation, part: RootBounds) -> RootBounds:
     return upper if here == first else lower
 
 
-def _shown(value: Fraction) -> str:
+def _bound_text(value: Fraction) -> str:
     return fraction_text(value, 6)
 
 

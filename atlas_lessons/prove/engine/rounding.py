@@ -66,7 +66,7 @@ class RoundingSide(NamedTuple):
 _HALF = Fraction(1, 2)
 
 
-def _both(first: bool | None, second: bool | None) -> bool | None:
+def _both_hold(first: bool | None, second: bool | None) -> bool | None:
     if first is False or second is False:
         return False
     return None if first is None or second is None else True
@@ -74,7 +74,7 @@ def _both(first: bool | None, second: bool | None) -> bool | None:
 
 def is_nearest(side: RoundingSide) -> bool | None:
     """At most half a unit of the last digit away; a tie passes either way (half even, half up)."""
-    return _both(side.at_least(-_HALF), side.at_most(_HALF))
+    return _both_hold(side.at_least(-_HALF), side.at_most(_HALF))
 
 
 def is_toward_zero(side: RoundingSide) -> bool | None:
@@ -96,8 +96,8 @@ def _away(side: RoundingSide, direction: int) -> bool | None:
     if printed_sign * sign < 0:
         return False
     if direction > 0:
-        return _both(side.at_least(0), _not(side.at_least(1)))
-    return _both(side.at_most(0), _not(side.at_most(-1)))
+        return _both_hold(side.at_least(0), _not(side.at_least(1)))
+    return _both_hold(side.at_most(0), _not(side.at_most(-1)))
 
 
 def _not(value: bool | None) -> bool | None:

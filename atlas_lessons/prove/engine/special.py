@@ -97,7 +97,7 @@ def _log(value: Fraction) -> float:
     return math.log(value.numerator) - math.log(value.denominator)
 
 
-def _fixed(value: Fraction, shift: int) -> tuple[int, int]:
+def _fixed_point(value: Fraction, shift: int) -> tuple[int, int]:
     """A positive number times 2^shift, rounded down and up."""
     low = (value.numerator << shift) // value.denominator
     return low, low + 1
@@ -174,7 +174,7 @@ def _gamma_factor(a: Fraction, x: Fraction, precision: int) -> Interval:
 
 def _lower_sum(a: Fraction, x: Fraction, precision: int) -> Interval:
     shift = precision + _GUARD
-    fixed = _fixed(x, shift)
+    fixed = _fixed_point(x, shift)
 
     def step(total: _Sum, n: int) -> tuple[int, int]:
         below = a.numerator + n * a.denominator
@@ -187,7 +187,7 @@ def _lower_sum(a: Fraction, x: Fraction, precision: int) -> Interval:
 def _upper_sum(a: Fraction, x: Fraction, precision: int) -> Interval | None:
     """Σ (a-1)…(a-k)/x^k for x > a; None where its terms do not become small enough."""
     shift, small = precision + _GUARD + int(x).bit_length(), 1 << _GUARD // 2
-    fixed, total = _fixed(1 / x, shift), _Sum(shift)
+    fixed, total = _fixed_point(1 / x, shift), _Sum(shift)
     for k in range(1, MOST_TERMS + 1):
         above = a.numerator - k * a.denominator
         if above == 0:
@@ -261,7 +261,7 @@ def _beta_tail(p: Fraction, q: Fraction, y: Fraction, precision: int) -> Interva
 
 def _beta_sum(p: Fraction, q: Fraction, y: Fraction, precision: int) -> Interval:
     shift = precision + _GUARD
-    fixed = _fixed(y, shift)
+    fixed = _fixed_point(y, shift)
     scale = math.lcm(p.denominator, q.denominator)
     top, bottom = int((p + q) * scale), int(p * scale)
 

@@ -197,7 +197,7 @@ class _SympyEvaluation:
         Its exact form is what is being made, so it cannot be asked whether it equals a limit.
         """
         limit, value = Fraction(2**POWER_BITS), irrational(node, self.values)
-        if _enclosed(value, limit) != -1 or _enclosed(value, 1 / limit) != 1:
+        if _enclosure_sign(value, limit) != -1 or _enclosure_sign(value, 1 / limit) != 1:
             raise NotRationalError("the power is too long to be written out")
 
     def _call(self, node: Call, name: str, arguments: Sequence[Any]) -> Any:
@@ -224,7 +224,7 @@ class _SympyEvaluation:
             one = sympy.Integer(1)
             exponent = one / 2 if name == "sqrt" else _quotient(one, arguments[1])
             return self._power(Pow(node.arguments[0], degree), arguments[0], exponent)
-        return _other(name, arguments)
+        return _apply_function(name, arguments)
 
     def _whole(self, node: Call, name: str) -> Any:
         """Floor, ceiling or rounding of an irrational value: certain by enclosure."""
@@ -281,7 +281,7 @@ class _SympyEvaluation:
         return sympy.log(x, evaluate=False)
 
 
-def _enclosed(value: Irrational, other: Fraction) -> int | None:
+def _enclosure_sign(value: Irrational, other: Fraction) -> int | None:
     """The sign of ``value - other`` by enclosure alone; None when that does not tell."""
     from atlas_lessons.prove.engine.enclosure import sign
 
@@ -299,7 +299,7 @@ def _fraction(value: Any) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _checked(form: Any) -> Any:
+def _checked_form(form: Any) -> Any:
     if isinstance(form, Rational):  # a finite one: infinities and what is not a number are none
         if int(form.p).bit_length() > VALUE_BITS or int(form.q).bit_length() > VALUE_BITS:
             raise NotRationalError("the exact value is too long to be written out")
@@ -309,23 +309,23 @@ def _checked(form: Any) -> Any:
 
 
 def _total(terms: Sequence[Any]) -> Any:
-    total = _checked(terms[0])
+    total = _checked_form(terms[0])
     for term in terms[1:]:
-        total = _checked(total + term)
+        total = _checked_form(total + term)
     return total
 
 
 def _product(factors: Sequence[Any]) -> Any:
-    total = _checked(factors[0])
+    total = _checked_form(factors[0])
     for factor in factors[1:]:
-        total = _checked(total * factor)
+        total = _checked_form(total * factor)
     return total
 
 
 def _quotient(above: Any, below: Any) -> Any:
     if below is sympy.S.Zero:
         raise UndefinedError("division by zero")
-    return _checked(above / below)
+    return _checked_form(above / below)
 
 
 def _rational_power(base: Fraction, exponent: Fraction) -> Any:
@@ -410,7 +410,7 @@ def _statistic(name: str, arguments: Sequence[Fraction]) -> Any:
     """
     functions = {"erf": sympy.erf, "erfc": sympy.erfc, "gamma": sympy.gamma}
     if name in functions and abs(arguments[0]) <= FACTORIAL:
-        return _checked(functions[name](_rational(arguments[0])))
+        return _checked_form(functions[name](_rational(arguments[0])))
     value = RATIONAL[name](*arguments)
     if name not in ("binompmf", "binomcdf"):
         return _rational(value)
@@ -429,7 +429,7 @@ def _binomial(n: int, k: int) -> int:
     return value
 
 
-def _other(name: str, arguments: Sequence[Any]) -> Any:
+def _apply_function(name: str, arguments: Sequence[Any]) -> Any:
     functions: dict[str, Callable[..., Any]] = {
         "sin": sympy.sin,
         "cos": sympy.cos,
@@ -458,4 +458,4 @@ def _other(name: str, arguments: Sequence[Any]) -> Any:
     result = functions[name](*arguments)
     if not result.is_extended_real:
         raise UndefinedError(f"{name} has no real value here")
-    return _checked(result)
+    return _checked_form(result)

@@ -21,7 +21,7 @@ _NAMES = _WORDS.split()
 
 
 @lru_cache(maxsize=1)
-def _known() -> dict[tuple[Fraction, object], str]:
+def _named_units() -> dict[tuple[Fraction, object], str]:
     found: dict[tuple[Fraction, object], str] = {}
     for name in _NAMES:
         unit = parse_unit(name)
@@ -38,11 +38,11 @@ def plainly(unit: Unit) -> Unit:
     if unit.point:
         return unit
     nouns = dimension_text(Unit(nouns=unit.nouns)) if unit.nouns else ""
-    name = _known().get((unit.factor, unit.powers)) if unit.powers else ""
+    name = _named_units().get((unit.factor, unit.powers)) if unit.powers else ""
     if name is None:
         base = Unit(_base_factor(unit), unit.powers)
         unit = replace(base, nouns=unit.nouns)
-        name = _known().get((unit.factor, unit.powers)) or dimension_text(base)
+        name = _named_units().get((unit.factor, unit.powers)) or dimension_text(base)
     return replace(unit, text="·".join(part for part in (name, nouns) if part) or "1")
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
-from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
+from atlas_lessons.prove.engine.amount import Amount, printed_readings, with_unit
 from atlas_lessons.prove.engine.calendar import point_code, point_text
 from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
@@ -52,7 +52,7 @@ class Judgement(NamedTuple):
 def judge(amount: Amount, printed: Printed, rounding: Rounding = NEAREST) -> Judgement:
     """Compare an exact amount with a printed number: never a float, never a tolerance (DESIGN §2)."""
     try:
-        readings = expressed(amount, printed.unit)
+        readings = printed_readings(amount, printed.unit)
     except UnitError as error:
         return Judgement(Verdict.WRONG, None, "unit", str(error))
     except EvaluationError as error:
@@ -86,7 +86,7 @@ def judge_number(value: Exact, printed: Printed, rounding: Rounding = NEAREST) -
         return Judgement(Verdict.UNDECIDED, value)
     if within:
         return Judgement(Verdict.ROUNDED, value)
-    return _missed(RoundingSide(printed.value, step, value), rounding)
+    return _misrounded(RoundingSide(printed.value, step, value), rounding)
 
 
 def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
@@ -98,7 +98,7 @@ def _exactly(value: Exact, printed: Printed, sign: int | None) -> Judgement:
     return Judgement(Verdict.WRONG, value, "form" if printed.step else "", reason)
 
 
-def _missed(side: RoundingSide, rounding: Rounding) -> Judgement:
+def _misrounded(side: RoundingSide, rounding: Rounding) -> Judgement:
     if rounding.mode != "down" and is_toward_zero(side):
         return Judgement(Verdict.TRUNCATED, side.value, "truncated", "the last digit was cut off, not rounded")
     if rounding.mode in ("down", "up") and RULES["nearest"](side):

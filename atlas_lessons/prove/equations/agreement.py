@@ -116,7 +116,7 @@ def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> A
 
 def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Agreement:
     """Whether two expressions are equal wherever both have a value."""
-    left, right = _indexed(left, right), _indexed(right, left)
+    left, right = _with_index(left, right), _with_index(right, left)
     try:
         ranges = _same_ranges(left, right)
     except _RangeError as different:
@@ -150,7 +150,7 @@ def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tu
             if "disagrees" not in verdicts:
                 return left, right
         names.setdefault(call, Sym(f"{call.name} {len(names)}"))
-    return _named(left, names), _named(right, names)
+    return _name_calls(left, names), _name_calls(right, names)
 
 
 def _unknown_calls(node: Node) -> list[Call]:
@@ -165,10 +165,10 @@ def _count_calls(node: Node) -> int:
     return own + sum(_count_calls(child) for child in children(node))
 
 
-def _named(node: Node, names: Mapping[Call, Sym]) -> Node:
+def _name_calls(node: Node, names: Mapping[Call, Sym]) -> Node:
     if isinstance(node, Call) and node in names:
         return names[node]
-    return rebuilt(node, [_named(child, names) for child in children(node)])
+    return rebuilt(node, [_name_calls(child, names) for child in children(node)])
 
 
 def _refute(
@@ -253,8 +253,8 @@ def _same_ranges(left: Node, right: Node) -> Agreement:
     for a, b in zip(ours, theirs, strict=True):
         if a.domain and b.domain and key(a.domain) != key(b.domain):
             raise _RangeError(Agreement("disagrees", f"the index sets are {a.domain} and {b.domain}"))
-        bare = (a, b) if not _ranged(a) else (b, a)
-        if a.kind == b.kind and a.index == b.index and _ranged(a) != _ranged(b) and not _ranged(bare[0]):
+        bare = (a, b) if not _has_range(a) else (b, a)
+        if a.kind == b.kind and a.index == b.index and _has_range(a) != _has_range(b) and not _has_range(bare[0]):
             verdict = Agreement("undecided", f"only one form says over which values {a.index or 'the index'} runs")
     if verdict != AGREES:
         bare_left, bare_right = _without_ranges(left), _without_ranges(right)
@@ -265,7 +265,7 @@ def _same_ranges(left: Node, right: Node) -> Agreement:
     return verdict
 
 
-def _indexed(node: Node, other: Node) -> Node:
+def _with_index(node: Node, other: Node) -> Node:
     """A form whose series name no index, ``Σ x_i²``, with the index that the other form's have."""
     own, theirs = _series(node), _series(other)
     if all(series.index is not None for series in own):
@@ -282,7 +282,7 @@ def _indexed(node: Node, other: Node) -> Node:
     return named(node)
 
 
-def _ranged(node: Series) -> bool:
+def _has_range(node: Series) -> bool:
     return node.lower is not None or node.domain is not None
 
 

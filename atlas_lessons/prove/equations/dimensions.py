@@ -82,7 +82,7 @@ class _Inference:
             case Mul(factors=factors):
                 return _times([self.of(factor) for factor in factors])
             case Div(numerator=above, denominator=below):
-                return _times([self.of(above), _raised(self.of(below), Fraction(-1))])
+                return _times([self.of(above), _dimension_power(self.of(below), Fraction(-1))])
             case Pow(base=base, exponent=exponent):
                 return self._power(base, exponent)
             case Call(name=name, arguments=arguments):
@@ -106,7 +106,7 @@ class _Inference:
             carried = what == "the sides" and len(measured) == 2 and _may_carry(*measured)
             self._note(what, known, soft=carried or (only_nouns and any(each.scaled for _, each in measured)))
             return None  # said once, not again for whatever holds this part
-        if literal and first.powers and not _excused(first, known):
+        if literal and first.powers and not _may_be_bare(first, known):
             self._note(what, known, soft=True)
         whole = len(known) == len(parts)
         if not (whole or first.powers or first.nouns):
@@ -127,17 +127,17 @@ class _Inference:
             return None
         if power is None:
             return Dimension(counting=True, scaled=below.scaled)  # the states of n bits, the terms of a growth
-        return _raised(below, power)
+        return _dimension_power(below, power)
 
     def _call(self, node: Call, name: str, arguments: tuple[Node, ...]) -> Dimension | None:
         parts = [self.of(argument) for argument in arguments]
         if name in _ALIKE:
             return self.compare(list(zip(arguments, parts, strict=True)), "the terms")
         if name == "sqrt":
-            return _raised(parts[0], Fraction(1, 2))
+            return _dimension_power(parts[0], Fraction(1, 2))
         if name == "root":
             degree = _constant(arguments[1])
-            return None if degree is None or degree == 0 else _raised(parts[0], 1 / degree)
+            return None if degree is None or degree == 0 else _dimension_power(parts[0], 1 / degree)
         if name in _LOGARITHMS or name in _PURE:
             first = parts[0]
             if first is not None and not first.pure and not _angle(name, first):
@@ -171,7 +171,7 @@ def _may_carry(one: tuple[Node, Dimension], other: tuple[Node, Dimension]) -> bo
     """
     for (node, own), (_, wanted) in ((one, other), (other, one)):
         coefficient = _coefficient(node)
-        missing = _times([wanted, _raised(own, Fraction(-1))])
+        missing = _times([wanted, _dimension_power(own, Fraction(-1))])
         if coefficient is None or missing is None:
             continue
         if missing.powers in _INFORMATION or coefficient not in _MATHEMATICAL:
@@ -194,7 +194,7 @@ def _coefficient(node: Node) -> Fraction | None:
     return number if symbols == 1 and number != 1 else None
 
 
-def _excused(first: Dimension, parts: list[tuple[Node, Dimension]]) -> bool:
+def _may_be_bare(first: Dimension, parts: list[tuple[Node, Dimension]]) -> bool:
     """Whether a bare number may stand beside a unit: beside numbers or a logarithm, a zero, a temperature's offset."""
     zeros = all(each.counting for _, each in parts if each.literal)
     return first.literal or first.logarithmic or zeros or any(each.affine for _, each in parts)
@@ -237,8 +237,8 @@ def _times(parts: list[Dimension | None]) -> Dimension | None:
         counting = counting or (part.counting and not part.literal)
     literal, _, logarithmic, scaled, affine = _marks(known)
     return Dimension(
-        _sorted(powers),
-        _sorted(nouns),
+        _sorted_powers(powers),
+        _sorted_powers(nouns),
         literal=literals,
         counting=counting,
         logarithmic=logarithmic,
@@ -257,11 +257,11 @@ def _add(totals: dict[str, Fraction], powers: Powers) -> None:
         totals[base] = totals[base] + power if base in totals else power
 
 
-def _sorted(totals: dict[str, Fraction]) -> Powers:
+def _sorted_powers(totals: dict[str, Fraction]) -> Powers:
     return tuple(sorted([power for power in totals.items() if power[1]]))
 
 
-def _raised(part: Dimension | None, power: Fraction) -> Dimension | None:
+def _dimension_power(part: Dimension | None, power: Fraction) -> Dimension | None:
     if part is None:
         return None
     if not power:

@@ -13,7 +13,7 @@ from atlas_lessons.prove.equations.dimensions import mismatches
 from atlas_lessons.prove.equations.lists import bare
 from atlas_lessons.prove.equations.reading import DisplayEquation, read
 from atlas_lessons.prove.equations.unitcells import Dimension, read_unit
-from atlas_lessons.prove.equations.usage import Usage, misspelled, usage
+from atlas_lessons.prove.equations.usage import Usage, misspelled_names, usage
 from atlas_lessons.read.notation.formula.ast import (
     Call,
     Node,
@@ -130,7 +130,7 @@ class _Examination:
 
     def _undeclared(self, names: tuple[str, ...] | list[str], unused: list[str]) -> list[str]:
         """Report undeclared names; returns the declared names of which they are misspellings."""
-        pairs = misspelled(names, unused)
+        pairs = misspelled_names(names, unused)
         for name, declared in pairs:
             message = f"the formula has {name}, the symbol list has {declared}"
             self._note("symbol-near-miss", message, self._row(declared), f"write {name} in both, or {declared}")
@@ -189,7 +189,7 @@ class _Examination:
         if tight is not None and self._against(tight) == AGREES:
             return AGREES
         lost = self._lost_superscripts(plain)
-        if lost and self._against(tuple(_raised(one, lost) for one in plain)) == AGREES:
+        if lost and self._against(tuple(_replace_by_powers(one, lost) for one in plain)) == AGREES:
             shown = ", ".join(sorted(lost))
             message = f"the plain form agrees only if {shown} is read with its last digit raised"
             self._note("formula-ambiguous", message, self.equation.plain_span or self.equation.span, "write x² or x^2")
@@ -329,7 +329,7 @@ def _gather(node: Statement, indices: dict[str, tuple[str, ...]]) -> None:
         _gather(child, indices)
 
 
-def _raised(one: Statement | Opaque, powers: Mapping[str, Node]) -> Statement | Opaque:
+def _replace_by_powers(one: Statement | Opaque, powers: Mapping[str, Node]) -> Statement | Opaque:
     """A statement with some symbols replaced by powers."""
     if isinstance(one, Opaque):
         return one

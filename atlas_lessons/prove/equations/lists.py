@@ -96,10 +96,10 @@ def _resembles(name: str, known: frozenset[str]) -> bool:
     if _ONE_SYMBOL.fullmatch(name) or "\\" in name:
         return True
     folded = keys(name)[0].lower()
-    return " " not in name and any(near(folded, other.lower()) for other in known if len(other) > 2)
+    return " " not in name and any(differ_by_one_letter(folded, other.lower()) for other in known if len(other) > 2)
 
 
-def near(one: str, other: str) -> bool:
+def differ_by_one_letter(one: str, other: str) -> bool:
     """Whether two names differ by one letter put in, left out, changed or swapped with its neighbour."""
     if one == other:
         return True

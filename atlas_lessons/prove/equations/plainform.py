@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from atlas_lessons.prove.equations.lists import near
+from atlas_lessons.prove.equations.lists import differ_by_one_letter
 from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.lexer import named_function
 from atlas_lessons.read.notation.formula.plain import FROM_TO
@@ -43,9 +43,9 @@ def is_plain_form(text: str, vocabulary: SymbolVocabulary, first: bool = True) -
         text = text.replace(name, "x")
     text = _LAYER.sub(lambda match: "x" if vocabulary.layer(match[0]) else match[0], text)
     words = _words(text, vocabulary)
-    unknown = [word for word in words if not _known(word, vocabulary)]
+    unknown = [word for word in words if not _is_known_word(word, vocabulary)]
     left, right = _RELATION.split(text, maxsplit=1)
-    named = _named(right, vocabulary) or _named(left, vocabulary) > 1  # "p² + q² = 1"
+    named = _count_declared_symbols(right, vocabulary) or _count_declared_symbols(left, vocabulary) > 1  # "p² + q² = 1"
     if not named or any(word.lower() in _PROSE for word in unknown):
         return False
     if not unknown:
@@ -64,7 +64,7 @@ def _words(text: str, vocabulary: SymbolVocabulary) -> list[str]:
     return [word if vocabulary.find(word) is not None else _RAISED.sub("", word) for word in words]
 
 
-def _named(text: str, vocabulary: SymbolVocabulary) -> int:
+def _count_declared_symbols(text: str, vocabulary: SymbolVocabulary) -> int:
     """How many declared symbols, or products of them, a text writes."""
     words = _words(text, vocabulary)
     return sum(word == "x" or vocabulary.find(word) is not None or bool(vocabulary.ways(word)) for word in words)
@@ -76,10 +76,10 @@ def _is_symbol(text: str, vocabulary: SymbolVocabulary) -> bool:
     if vocabulary.find(name) is not None:
         return True
     folded = key(name).lower()
-    return " " not in name and any(near(folded, key(other).lower()) for other in vocabulary.names)
+    return " " not in name and any(differ_by_one_letter(folded, key(other).lower()) for other in vocabulary.names)
 
 
-def _known(word: str, vocabulary: SymbolVocabulary) -> bool:
+def _is_known_word(word: str, vocabulary: SymbolVocabulary) -> bool:
     base = word.partition("_")[0]
     return (
         vocabulary.find(word) is not None

@@ -133,7 +133,7 @@ def _equation(
         return None
     names = tuple(row.name for row in rows)
     plain_blocks = _plain_blocks(blocks, display + 1, start, names)
-    plain = "; ".join(_joined(blocks[i].text) for i in plain_blocks) or None
+    plain = "; ".join(_single_line(blocks[i].text) for i in plain_blocks) or None
     baseless = (False, False)
     if vocabulary_of(names).find(BASE) is None:
         latex, plain, baseless = _with_base(latex, plain)
@@ -183,7 +183,7 @@ def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[st
     vocabulary = vocabulary_of(names)
     found: list[int] = []
     for i in range(start, end):
-        text = _joined(blocks[i].text)
+        text = _single_line(blocks[i].text)
         typeset = any(piece.kind in ("math", "display") for piece in blocks[i].pieces)
         if typeset or blocks[i].kind not in ("paragraph", "code") or not is_plain_form(text, vocabulary, not found):
             break
@@ -191,5 +191,5 @@ def _plain_blocks(blocks: Sequence[Block], start: int, end: int, names: tuple[st
     return tuple(found)
 
 
-def _joined(text: str) -> str:
+def _single_line(text: str) -> str:
     return " ".join(text.split())

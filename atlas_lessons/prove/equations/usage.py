@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from atlas_lessons.prove.equations.lists import near
+from atlas_lessons.prove.equations.lists import differ_by_one_letter
 from atlas_lessons.read.notation.formula.ast import Call, Series, Statement, Sym, children
 from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.grammar import CONSTANTS
@@ -119,18 +119,18 @@ def _owner(symbol: Sym, families: dict[str, list[str]], vocabulary: SymbolVocabu
     return vocabulary.find(base) if letters and letters <= bound else None
 
 
-def misspelled(undeclared: Sequence[str], unused: Sequence[str]) -> list[tuple[str, str]]:
+def misspelled_names(undeclared: Sequence[str], unused: Sequence[str]) -> list[tuple[str, str]]:
     """Pairs of an undeclared name and the unused declared name it nearly is: another case, or one letter."""
     pairs: list[tuple[str, str]] = []
     left = list(unused)
     for name in undeclared:
         folded = key(name).lower()
-        match = next((other for other in left if _near(folded, key(other).lower())), None)
+        match = next((other for other in left if _are_similar(folded, key(other).lower())), None)
         if match is not None:
             pairs.append((name, match))
             left.remove(match)
     return pairs
 
 
-def _near(one: str, other: str) -> bool:
-    return one == other or (min(len(one), len(other)) > 2 and near(one, other))
+def _are_similar(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) > 2 and differ_by_one_letter(one, other))

@@ -62,7 +62,7 @@ def explorable_prose(part: ProofPart, spans: Set[Span]) -> Sequence[Mapping[str,
     return what_if(spelled_steps(mine))
 
 
-def packed(panels: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
+def pack_panels(panels: Mapping[str, Sequence[Mapping[str, Any]]]) -> Mapping[str, Any]:
     """The steps of panels by id as they travel with the page: what steps have in common for their unit is written once,
     in ``units``, and ``u`` is its place there."""
     units: list[Mapping[str, Any]] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.publish.render.markdown import markdown
-from atlas_lessons.publish.render.picturefiles import Beside, Besides, shown, told
+from atlas_lessons.publish.render.picturefiles import Beside, Besides, picture_data, shown_pictures
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.receipt import written
 from atlas_lessons.publish.render.site import Site
@@ -55,9 +55,9 @@ def render_as(
 
     assert templates is not None
     site = Site(language=language)
-    seen = shown(pictures, "index.html", place)
+    seen = shown_pictures(pictures, "index.html", place)
     if form == "data":
-        return written(page_data(lesson, templates, site, told(pictures), seen)).decode()
+        return written(page_data(lesson, templates, site, picture_data(pictures), seen)).decode()
     if form == "fragment":
         return fragment(lesson, templates, site, seen)
     return lesson_page(lesson, templates, site, pictures=seen)

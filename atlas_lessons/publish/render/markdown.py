@@ -18,7 +18,7 @@ def markdown(lesson: Publishable) -> str:
     Markdown that has no record has no canonical address either: it comes out as its title and text.
     """
     source, record = lesson.lesson, lesson.lesson.record
-    head = [f"# {escaped(record.title if record else title_of(source))}"]
+    head = [f"# {escape_heading(record.title if record else title_of(source))}"]
     if record is not None:
         pairs = (
             ("Canonical", record.canonical_url),
@@ -32,7 +32,7 @@ def markdown(lesson: Publishable) -> str:
     return "\n\n".join([*lines, source.content.rstrip("\n")]) + "\n"
 
 
-def escaped(title: str) -> str:
+def escape_heading(title: str) -> str:
     """A title as the text of a Markdown heading, which reads as that title again."""
     return _ACTIVE.sub(lambda match: f"\\{match.group()}", one_line(title))
 

@@ -119,7 +119,7 @@ def math(tex: str, *, display: bool) -> Math:
 
         try:
             drawn = _SPLIT.sub(r"\\\1{aligned}", tex)
-            return Math(_filtered(_converter().convert_with_local_state(drawn, displaystyle=display)))
+            return Math(_sanitize_mathml(_converter().convert_with_local_state(drawn, displaystyle=display)))
         except LatexError as error:
             reason = str(error)
         except _Unexpected as error:
@@ -170,7 +170,7 @@ def _upright(unit: str) -> str:
     return rf"\mathrm{{{unit}}}" if unit.isalpha() else unit
 
 
-def _filtered(markup: str) -> str:
+def _sanitize_mathml(markup: str) -> str:
     """The converter's markup with only the elements, attributes and values of our lists."""
     filtered, tags = _TAG.subn(_tag, markup.replace("&ApplyFunction;", "\u2061"))
     if tags != markup.count("<"):

@@ -15,7 +15,7 @@ from atlas_lessons.core.model import Lesson, NumberClass, Result
 from atlas_lessons.core.standing import VERIFIED, Standing, standing
 from atlas_lessons.publish.render import html
 from atlas_lessons.publish.render.blocks import furniture
-from atlas_lessons.publish.render.explore import explorable, explorable_prose, packed
+from atlas_lessons.publish.render.explore import explorable, explorable_prose, pack_panels
 from atlas_lessons.publish.render.jsonld import learning_resource, people, script_json
 from atlas_lessons.publish.render.marks import marks
 from atlas_lessons.publish.render.notes import parts_and_notes
@@ -76,7 +76,7 @@ def body(
         after[panel.section] = after.get(panel.section, "") + filled
     made = tree(source, parts, ids, after)
     below = notes + (after.get(len(ids), "") if ids else "")
-    return Body(made._replace(rest=made.rest + below), shown, checks, packed(data) if data else None)
+    return Body(made._replace(rest=made.rest + below), shown, checks, pack_panels(data) if data else None)
 
 
 def lesson_page(

@@ -28,23 +28,23 @@ class Beside(NamedTuple):
 Besides = Mapping[str, Beside]  # by destination, as the lesson writes it
 
 
-def beside(lesson: Publishable) -> Besides:
+def lesson_pictures(lesson: Publishable) -> Besides:
     """The pictures that a lesson names by a path beside its file. Raises PictureError for one that may not be
     published."""
     source = lesson.lesson
     starts = (event for event in source.document.events if event.kind == "start" and event.tag == "Image")
     urls = dict.fromkeys(event.data["dest_url"] for event in starts) if "![" in source.content else ()
     paths = {url: path for url in urls if (path := picture_path(url)) is not None}
-    read = {path: _read(source.path, path) for path in dict.fromkeys(paths.values())}
+    read = {path: _read_beside(source.path, path) for path in dict.fromkeys(paths.values())}
     return {url: read[path] for url, path in paths.items()}
 
 
-def _read(lesson: str, path: str) -> Beside:
+def _read_beside(lesson: str, path: str) -> Beside:
     picture = read_picture(lesson, path)
     return Beside(path, picture, hashlib.sha256(picture.data).hexdigest())
 
 
-def shown(found: Besides, page: str, place: Callable[[Beside], str]) -> Mapping[str, Shown]:
+def shown_pictures(found: Besides, page: str, place: Callable[[Beside], str]) -> Mapping[str, Shown]:
     """What a page shows, by destination; ``place`` says where a picture lies, in the same tree as the ``page``."""
     return {
         url: Shown(relative(place(picture), page), picture.picture.width, picture.picture.height)
@@ -52,7 +52,7 @@ def shown(found: Besides, page: str, place: Callable[[Beside], str]) -> Mapping[
     }
 
 
-def told(found: Besides) -> Sequence[Mapping[str, Any]]:
+def picture_data(found: Besides) -> Sequence[Mapping[str, Any]]:
     """The pictures as receipts and data files tell them, picture once."""
     return [
         {

@@ -113,10 +113,12 @@ def reread(
 def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str]:
     """Every marked numeral, in order, with its exact value and the digits that a reader of the content sees."""
     document = lesson.lesson.document
-    hidden = [span for _, span, _ in _shown(lesson, pictures)] if pictures else ()
+    hidden = [span for _, span, _ in _shown_pictures(lesson, pictures)] if pictures else ()
     every = marks(lesson.report.results or (), lesson.report.numbers or ())
     marked = visible(document.blocks, every, hidden)
-    expected = [(mark.value, shown) for mark, shown in _read(lesson, marked, lambda each: each[0].span.start)]
+    expected = [
+        (mark.value, shown) for mark, shown in _content_in_page_order(lesson, marked, lambda each: each[0].span.start)
+    ]
     found: list[tuple[str, str]] = []
     for match in _DATA.finditer(text):
         value, shown = unescape(match.group(1)), unescape(match.group(2))
@@ -130,13 +132,13 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
 
 def _pictures(lesson: Publishable, found: Page, pictures: Pictures) -> Iterator[str]:
     """Every picture that is shown, in order, with the text that stands for it, and no other."""
-    found_there = _read(lesson, _shown(lesson, pictures), lambda each: each[1].start)
+    found_there = _content_in_page_order(lesson, _shown_pictures(lesson, pictures), lambda each: each[1].start)
     expected = [field for src, _, alt in found_there for field in (src, alt)]
     if expected != list(found.pictures):
         yield _difference("address or text of a picture", expected, found.pictures)
 
 
-def _shown(lesson: Publishable, pictures: Pictures) -> Iterator[tuple[str, Span, str]]:
+def _shown_pictures(lesson: Publishable, pictures: Pictures) -> Iterator[tuple[str, Span, str]]:
     """The pictures of a lesson that its page shows: address, range in the content, text."""
     events = lesson.lesson.document.events if pictures else ()
     for index, event in enumerate(events):
@@ -152,7 +154,7 @@ def _shown(lesson: Publishable, pictures: Pictures) -> Iterator[tuple[str, Span,
 
 def _links(lesson: Publishable, found: Page, site: Site, page: str) -> Iterator[str]:
     """Every link of the content, in order, with its verified address (on this site: the path of that address)."""
-    links = _read(lesson, lesson.lesson.document.links, lambda link: link.span.start)
+    links = _content_in_page_order(lesson, lesson.lesson.document.links, lambda link: link.span.start)
     wanted = [target for link in links if (target := site.link(link.url, page)) is not None]
     rest = iter(found.links)
     for target in wanted:
@@ -178,12 +180,12 @@ def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
     """The TeX of each formula, in order, as annotation or as code."""
     shown = [unescape(formula) for formula in _TEX.findall(text)]
     formulas = (event for event in lesson.lesson.document.events if event.kind in ("math", "display"))
-    expected = [event.data.strip() for event in _read(lesson, formulas, lambda event: event.start)]
+    expected = [event.data.strip() for event in _content_in_page_order(lesson, formulas, lambda event: event.start)]
     if [_HEX.sub(" ", formula) for formula in shown] != [_HEX.sub(" ", formula) for formula in expected]:
         yield _difference("formula", expected, shown)
 
 
-def _read(lesson: Publishable, found: Iterable[T], start: Callable[[T], int]) -> Iterable[T]:
+def _content_in_page_order(lesson: Publishable, found: Iterable[T], start: Callable[[T], int]) -> Iterable[T]:
     """What stands in the content, in the order of the page: footnotes come last, by number."""
     notes = lesson.proof.footnotes
     return sorted(found, key=lambda each: notes.place(start(each))) if notes.notes else found

@@ -66,7 +66,7 @@ class Templates:
         """The text of an overriding template with its path, as Jinja asks for it; None where there is none."""
         if self.overrides is None or name not in self._own:
             return None
-        return _read(self.overrides, name).decode(), str(Path(self.overrides) / name), None
+        return _read_override(self.overrides, name).decode(), str(Path(self.overrides) / name), None
 
     def render(self, name: str, values: dict[str, Any]) -> str:
         """A template with values put in. Raises TemplateProblem where an overriding one cannot be used."""
@@ -98,7 +98,7 @@ class Templates:
         The largest script travels with every page, and so as a minifier shortened it (``make script``).
         """
         if self.overrides is not None and name in self._own:
-            return _read(self.overrides, name)
+            return _read_override(self.overrides, name)
         data = (folder("templates") / SHORTENED.get(name, name)).read_text("utf-8")
         if name in SHORTENED:
             return data.encode()
@@ -136,7 +136,7 @@ def templates_digest(overrides: str | None) -> str:
     return made.hexdigest()
 
 
-def _read(overrides: str, name: str) -> bytes:
+def _read_override(overrides: str, name: str) -> bytes:
     """The bytes of an overriding template. Raises TemplateProblem."""
     place = f"{overrides}/{name}"
     try:

@@ -13,7 +13,7 @@ _UNSAFE = (
 )
 
 
-def escaped(character: str) -> str:
+def escape_character(character: str) -> str:
     """A character as ``\\xNN``, ``\\uNNNN`` or ``\\UNNNNNNNN``."""
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
@@ -33,7 +33,7 @@ def visible(text: str) -> str:
     """The text on one line, with every character that a terminal might obey as an escape."""
     if text.isascii() and text.isprintable():
         return text
-    return _unsafe().sub(lambda match: escaped(match.group()), text)
+    return _unsafe().sub(lambda match: escape_character(match.group()), text)
 
 
 def visible_lines(text: str) -> str:

@@ -39,13 +39,13 @@ def lesson_data(lesson: LessonReport) -> dict[str, Any]:
         "verified": lesson.verified,
         "open": list(lesson.open),
         "diagnostics": [_diagnostic(diagnostic) for diagnostic in lesson.diagnostics],
-        "folded": [_folded(group) for group in lesson.folded],
+        "folded": [_folded_json(group) for group in lesson.folded],
         "results": None if lesson.results is None else [_result(result) for result in lesson.results],
         "equations": None if lesson.equations is None else [_equation(equation) for equation in lesson.equations],
         "numbers": None if lesson.numbers is None else number_counts(lesson.numbers),
         "repeated": None
         if lesson.numbers is None
-        else [_repeated(number) for number in lesson.numbers if number.repeated],
+        else [_repeated_json(number) for number in lesson.numbers if number.repeated],
     }
 
 
@@ -65,7 +65,7 @@ def _diagnostic(found: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _folded(folded: Folded) -> dict[str, Any]:
+def _folded_json(folded: Folded) -> dict[str, Any]:
     return {
         "code": folded.code,
         "name": folded.name,
@@ -103,7 +103,7 @@ def _equation(equation: EquationResult) -> dict[str, Any]:
     }
 
 
-def _repeated(number: Accounted) -> dict[str, Any]:
+def _repeated_json(number: Accounted) -> dict[str, Any]:
     return {
         "text": number.text,
         "quantity": number.by,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category, east_asian_width
 
-from atlas_lessons.publish.report.escape import escaped, is_unsafe
+from atlas_lessons.publish.report.escape import escape_character, is_unsafe
 
 _COLUMNS = 100  # a longer line is cut around the caret
 _LEAD = 40  # columns kept before the caret when it is
@@ -34,11 +34,11 @@ def width(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
-def _shown(character: str) -> tuple[str, int]:
+def _cell_of(character: str) -> tuple[str, int]:
     if character == "\t":
         return _TAB, len(_TAB)
     if is_unsafe(character):
-        text = escaped(character)
+        text = escape_character(character)
         return text, len(text)
     return character, width(character)
 
@@ -47,9 +47,9 @@ def _backwards(excerpt: str, start: int) -> tuple[str, int]:
     """What stands before the mark, as shown, and its width; cut to the last columns with an ellipsis."""
     parts: list[str] = []
     columns = 0
-    cut = start > 4 * _COLUMNS or sum(_shown(character)[1] for character in excerpt[:start]) > _COLUMNS * 3 // 5
+    cut = start > 4 * _COLUMNS or sum(_cell_of(character)[1] for character in excerpt[:start]) > _COLUMNS * 3 // 5
     for index in range(start - 1, -1, -1):
-        text, wide = _shown(excerpt[index])
+        text, wide = _cell_of(excerpt[index])
         if cut and columns + wide > _LEAD:
             return "…" + "".join(reversed(parts)), columns + 1
         parts.append(text)
@@ -62,7 +62,7 @@ def _forwards(excerpt: str, start: int, end: int, room: int) -> tuple[str, int]:
     parts: list[str] = []
     columns = marked = 0
     for index in range(start, len(excerpt)):
-        text, wide = _shown(excerpt[index])
+        text, wide = _cell_of(excerpt[index])
         if columns + wide > room:
             return "".join(parts) + "…", marked
         parts.append(text)

@@ -93,14 +93,14 @@ def _open(lesson: LessonReport) -> Iterator[Diagnostic]:
             yield diagnostic
     for folded in lesson.folded:
         if not folded.baselined:
-            yield _more(last.get((folded.code, folded.severity)) or _whole(lesson, folded), folded.times)
+            yield _more(last.get((folded.code, folded.severity)) or _folded_diagnostic(lesson, folded), folded.times)
 
 
 def _more(found: Diagnostic, count: int) -> Diagnostic:
     return found._replace(message=f"and {count:,} more of this kind", hint=None)
 
 
-def _whole(lesson: LessonReport, folded: Folded) -> Diagnostic:
+def _folded_diagnostic(lesson: LessonReport, folded: Folded) -> Diagnostic:
     return Diagnostic(lesson.path, folded.code, folded.name, folded.severity, "")
 
 

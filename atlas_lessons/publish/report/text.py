@@ -55,7 +55,7 @@ def text_report(
     paint: Paint = _ansi if view.color else _plain
     if view.detail is Detail.QUIET:
         return "".join(f"{line}\n" for line in _quiet(lessons, view, paint))
-    findings = ["\n".join(_finding(diagnostic, paint)) for diagnostic in _shown(lessons, view)]
+    findings = ["\n".join(_finding(diagnostic, paint)) for diagnostic in _printed_findings(lessons, view)]
     return "\n\n".join([*findings, "\n".join(_closing(lessons, skipped, view, paint))]) + "\n"
 
 
@@ -72,22 +72,22 @@ def _ansi(text: str, style: str) -> str:
     return f"\x1b[{style}m{text}\x1b[0m"
 
 
-def _shown(lessons: Iterable[LessonReport], view: TextView) -> list[Diagnostic]:
+def _printed_findings(lessons: Iterable[LessonReport], view: TextView) -> list[Diagnostic]:
     """What is printed as findings: errors, then warnings, then infos. Unaccounted numbers are one error a lesson."""
-    found = [group for lesson in lessons for group in _folded(lesson)]
+    found = [group for lesson in lessons for group in _fold_unaccounted(lesson)]
     return sorted(found, key=lambda each: (_RANKS[each.severity], *each.sort_key()))
 
 
-def _folded(lesson: LessonReport) -> Iterator[Diagnostic]:
+def _fold_unaccounted(lesson: LessonReport) -> Iterator[Diagnostic]:
     yield from (diagnostic for diagnostic in printed_diagnostics(lesson) if diagnostic.code != UNACCOUNTED_RULE)
     found = open_diagnostics([lesson])
     numbers = [group for group in found if group.code == UNACCOUNTED_RULE]
     if numbers and numbers[0].severity is Severity.ERROR:
         hint = next((number.hint for number in numbers if number.hint), None)
-        yield numbers[0]._replace(message=_unaccounted(lesson, numbers), hint=hint)
+        yield numbers[0]._replace(message=_unaccounted_message(lesson, numbers), hint=hint)
 
 
-def _unaccounted(lesson: LessonReport, numbers: Sequence[Diagnostic]) -> str:
+def _unaccounted_message(lesson: LessonReport, numbers: Sequence[Diagnostic]) -> str:
     """One message for all numbers of a lesson that nothing accounts for; the first of them are named."""
     known = any(diagnostic.baselined for diagnostic in lesson.diagnostics if diagnostic.code == UNACCOUNTED_RULE)
     left = [number for number in lesson.numbers or () if number.number_class is NumberClass.UNACCOUNTED]
@@ -127,7 +127,7 @@ def _headline(found: Diagnostic, message: str, paint: Paint) -> str:
 def _quiet(lessons: Iterable[LessonReport], view: TextView, paint: Paint) -> Iterator[str]:
     """What fails the run, in a line each."""
     least = Severity.WARNING if view.strict else Severity.ERROR
-    for diagnostic in _shown(lessons, view):
+    for diagnostic in _printed_findings(lessons, view):
         if _RANKS[diagnostic.severity] <= _RANKS[least]:
             yield _headline(diagnostic, visible(diagnostic.message.partition("\n")[0]), paint)
 
@@ -187,12 +187,12 @@ def _totals(summary: Summary, view: TextView, paint: Paint) -> Iterator[str]:
         listed = [name for name, count in counts.items() if count]
         more = f"; --show numbers lists the {' and the '.join(listed)}" if listed and not view.numbers else ""
         again = f"; {summary.repeated} repeated" if summary.repeated else ""
-        yield f"numbers: {summary.numbers['total']} in all: {_listed(classes)}{again}{more}"
+        yield f"numbers: {summary.numbers['total']} in all: {_list_counts(classes)}{again}{more}"
     if summary.results is not None:
-        yield f"results: {sum(summary.results.values())} in all: {_listed(summary.results)}"
+        yield f"results: {sum(summary.results.values())} in all: {_list_counts(summary.results)}"
     if summary.equations is not None:
         total = sum(summary.equations.values())
-        yield f"equations: {total} in all" + (f": {_listed(summary.equations)}" if total else "")
+        yield f"equations: {total} in all" + (f": {_list_counts(summary.equations)}" if total else "")
 
 
 def _skipped_count(skipped: Sequence[Skipped], view: TextView) -> str:
@@ -201,5 +201,5 @@ def _skipped_count(skipped: Sequence[Skipped], view: TextView) -> str:
     return f"skipped: {listed}" + ("" if view.skipped else "; --show skipped lists them")
 
 
-def _listed(counts: Mapping[str, int]) -> str:
+def _list_counts(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items())

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from atlas_lessons.check.cache import ReportCache, hashed
+from atlas_lessons.check.cache import ReportCache, json_hash
 from atlas_lessons.check.cards import urls_of
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.model import Report
 from atlas_lessons.core.store import Store, user_store
 from atlas_lessons.publish.render.templates import TemplateProblem, own_templates, templates_digest
-from atlas_lessons.publish.site.foreign import listed
+from atlas_lessons.publish.site.foreign import list_paths
 from atlas_lessons.publish.site.glance import Glance, Outcome
 from atlas_lessons.publish.site.manifest import read_manifest
 from atlas_lessons.publish.site.order import BuildError, Built, Order
@@ -61,7 +61,7 @@ def build(
     store = user_store((*paths, out)) if cached else Store(None)
     reports = ReportCache(store, config)
     found = discover(paths, config)
-    glance = Glance(hashed(reports.tool, *order.parts()), found)
+    glance = Glance(json_hash(reports.tool, *order.parts()), found)
     before = glance.outcome(store, there.files) if there is not None else None
     if before is not None:
         return _as_it_was(before)
@@ -95,12 +95,12 @@ def _notes(out: str, output: Output, edited: Sequence[str]) -> Iterator[str]:
     """What a build did with files in its folder that its user may not expect."""
     if edited:
         yield (
-            f"{listed(edited)} had been changed in {out} since the last build, and {out} has what this build made; "
+            f"{list_paths(edited)} had been changed in {out} since the last build, and {out} has what this build made; "
             f"what was there is in {output.previous} until the next build"
         )
     others = output.foreign.files - (read_manifest(output.target) or {}).keys()
     if others and not output.has_manifest:
-        places = listed({name.partition("/")[0] for name in others})
+        places = list_paths({name.partition("/")[0] for name in others})
         count = f"{len(others)} file{'' if len(others) == 1 else 's'}"
         yield f"{out} holds {count} that no build made; they are kept: {places}"
 

@@ -91,7 +91,7 @@ def unlink(path: str) -> None:
             os.unlink(path)
 
 
-def locked(path: Path) -> int | None:
+def lock_folder(path: Path) -> int | None:
     """A lock on a folder that ends with this process, or None where another process holds it or it is no folder.
 
     A system without such locks gives none: a build there takes over nothing that another could be writing.
@@ -124,7 +124,7 @@ def exchange(one: Path, other: Path) -> bool:
     return done == 0
 
 
-def same(path: str, data: bytes) -> bool:
+def has_content(path: str, data: bytes) -> bool:
     """Whether a file of the last build holds these bytes; links and anything but plain files never do."""
     with contextlib.suppress(OSError):
         found = os.lstat(path)
@@ -141,6 +141,6 @@ def umask() -> int:
     return found
 
 
-def escaped(name: str) -> str:
+def escape_pattern(name: str) -> str:
     """A name as a pattern that matches it alone."""
     return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)

@@ -34,7 +34,7 @@ def collisions(foreign: Foreign, names: Collection[str], same: Callable[[str], b
     yield from sorted(foreign.files & folders_of(names))
 
 
-def listed(names: Collection[str]) -> str:
+def list_paths(names: Collection[str]) -> str:
     """Some paths in words: the first of them, and how many more there are."""
     first = sorted(names)[:_MOST_TOLD]
     return ", ".join(first) + (f" and {len(names) - len(first)} more" if len(names) > len(first) else "")

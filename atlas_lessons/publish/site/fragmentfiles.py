@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.page import page_data
-from atlas_lessons.publish.render.picturefiles import beside, shown, told
+from atlas_lessons.publish.render.picturefiles import lesson_pictures, picture_data, shown_pictures
 from atlas_lessons.publish.render.publishable import Publishable
 from atlas_lessons.publish.render.readback import reread
 from atlas_lessons.publish.render.receipt import digest, receipt, written
@@ -27,10 +27,10 @@ def fragment_files(
     The fragment names pictures as the lesson does, so that they belong beside the page that holds it. What ``folder``
     raises is passed on, and so is PictureError.
     """
-    found = beside(lesson)
-    pictures = shown(found, "index.html", lambda each: each.path)
-    data = page_data(lesson, templates, site, told(found), pictures)
-    proof = written(receipt(lesson, config, told(found)))
+    found = lesson_pictures(lesson)
+    pictures = shown_pictures(found, "index.html", lambda each: each.path)
+    data = page_data(lesson, templates, site, picture_data(found), pictures)
+    proof = written(receipt(lesson, config, picture_data(found)))
     stem = place.page.removeprefix("html/").removesuffix(".html")
     texts = {place.page: data["html"].encode(), place.json: written(data), place.receipt: proof}
     files = {**texts, **{f"pictures/{stem}/{picture.path}": picture.picture.data for picture in found.values()}}

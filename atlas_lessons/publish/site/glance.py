@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from atlas_lessons.check.cache import DAMAGE, hashed, line, read
+from atlas_lessons.check.cache import DAMAGE, json_hash, line, read
 from atlas_lessons.core.folders import Stat
 from atlas_lessons.core.model import LessonReport, Skipped
 from atlas_lessons.core.store import Store
@@ -41,12 +41,12 @@ class Glance:
         """``order`` is the hash of all that decides the site beside the files of the lessons."""
         self.began = time.time_ns()
         inputs = {path: stamp(path) for files in found.lessons for path in files[:3] if path is not None}
-        self._settled = None not in inputs.values() and _settled(inputs.values(), self.began)
-        self._inputs = hashed(order, found, inputs)
+        self._settled = None not in inputs.values() and _is_settled(inputs.values(), self.began)
+        self._inputs = json_hash(order, found, inputs)
 
     def key(self, site: Mapping[str, Stat]) -> str:
         """The key of the inputs with what is in the folder of the site."""
-        return hashed(self._inputs, sorted(site.items()))
+        return json_hash(self._inputs, sorted(site.items()))
 
     def outcome(self, store: Store, site: Mapping[str, Stat]) -> Outcome | None:
         """What the build found that made just this of these inputs; None where that is not known."""
@@ -62,7 +62,7 @@ class Glance:
     def remember(self, store: Store, site: Mapping[str, Stat], seen: int, outcome: Outcome) -> None:
         """Write down what a build found; ``seen`` is the time before its site was looked at."""
         pictures = outcome.pictures.values()
-        if self._settled and _settled(site.values(), seen) and _settled(pictures, self.began):
+        if self._settled and _is_settled(site.values(), seen) and _is_settled(pictures, self.began):
             store.put(_KIND, self.key(site), [line(outcome)])
 
 
@@ -77,7 +77,7 @@ def stamp(path: str) -> Stat | None:
     return Stat.of(found)
 
 
-def _settled(stamps: Iterable[Stat | None], now: int) -> bool:
+def _is_settled(stamps: Iterable[Stat | None], now: int) -> bool:
     """Whether a later change of any of these files would give it another stamp."""
     return all(changed + (TICK if changed % 10**6 else _COARSE_TICK) <= now for changed in _changes(stamps))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from atlas_lessons.core.config import Config
 from atlas_lessons.publish.render.markdown import markdown
 from atlas_lessons.publish.render.page import lesson_page
-from atlas_lessons.publish.render.picturefiles import beside, shown, told
+from atlas_lessons.publish.render.picturefiles import lesson_pictures, picture_data, shown_pictures
 from atlas_lessons.publish.render.publishable import Publishable, Verified
 from atlas_lessons.publish.render.readback import leads, reread
 from atlas_lessons.publish.render.receipt import digest, receipt, written
@@ -59,10 +59,10 @@ def lesson_files(
 
     What ``folder`` raises is passed on, and so are TemplateProblem and PictureError.
     """
-    found = beside(lesson)
-    proof = written(receipt(lesson, config, told(found)))
+    found = lesson_pictures(lesson)
+    proof = written(receipt(lesson, config, picture_data(found)))
     folder_of = _folder(place.page)
-    pictures = shown(found, place.page, lambda each: folder_of + each.name)
+    pictures = shown_pictures(found, place.page, lambda each: folder_of + each.name)
     texts = {
         place.page: lesson_page(lesson, templates, site, place, pictures).encode(),
         place.markdown: markdown(lesson).encode(),

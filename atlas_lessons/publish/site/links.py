@@ -38,12 +38,12 @@ def complaint(
     """What is wrong with links that lead nowhere, by input and as they are written, and what to do; empty for none."""
     if not found:
         return ""
-    told = sorted(_told(linking(page), lead, files, site) for page, lead in found)
+    told = sorted(_broken_link_message(linking(page), lead, files, site) for page, lead in found)
     more = [f"and {len(told) - _MOST_TOLD} more"] if len(told) > _MOST_TOLD else []
     return "; ".join((*told[:_MOST_TOLD], *more)) + f": {_advice(found, files, site)}"
 
 
-def _told(linking: Linking, lead: str, files: Container[str], site: Site) -> str:
+def _broken_link_message(linking: Linking, lead: str, files: Container[str], site: Site) -> str:
     page, path, urls = linking
     fallback = "../" if lead == ".." else relative(lead, page)
     url = next((url for url in urls if lead in leads(page, Page((), (site.link(url, page) or "",), (), ()))), fallback)

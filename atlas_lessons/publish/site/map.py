@@ -36,10 +36,10 @@ def graph(entries: Sequence[SiteEntry]) -> LessonMap:
     needs = [
         tuple(index[url] for url in each.needs if url in index and index[url] != n) for n, each in enumerate(entries)
     ]
-    return LessonMap(*_layered(needs))
+    return LessonMap(*_layers_by_longest_path(needs))
 
 
-def _layered(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[int]]:
+def _layers_by_longest_path(needs: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[int]]:
     """Layers by longest path from a lesson that builds on nothing; without recursion, whatever the depth."""
     layer = [-1] * len(needs)
     kept: list[tuple[int, ...]] = [()] * len(needs)
@@ -121,7 +121,7 @@ def _edge(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 def _box(entry: SiteEntry, corner: tuple[float, float], page: str) -> str:
     x, y = corner
-    lines = _wrapped(entry.title)
+    lines = _wrap_title(entry.title)
     first = y + _HEIGHT / 2 + 5 - 9 * (len(lines) - 1)
     middle = f'<tspan x="{_number(x + _WIDTH / 2)}"'
     spans = f"{middle}> </tspan>".join(  # a space of its own: at the end of a line it would move that off the middle
@@ -134,16 +134,16 @@ def _box(entry: SiteEntry, corner: tuple[float, float], page: str) -> str:
     )
 
 
-def _wrapped(title: str) -> list[str]:
+def _wrap_title(title: str) -> list[str]:
     """A title in at most two lines of about the same length, cut with … where it is longer."""
-    lines = _filled(title, _LINE)
+    lines = _fill_lines(title, _LINE)
     if len(lines) <= _LINES:
-        lines = next(made for width in range(1, _LINE + 1) if len(made := _filled(title, width)) == len(lines))
+        lines = next(made for width in range(1, _LINE + 1) if len(made := _fill_lines(title, width)) == len(lines))
     lines = [line if len(line) <= _LINE else line[: _LINE - 1] + "…" for line in lines]
     return lines if len(lines) <= _LINES else [*lines[: _LINES - 1], lines[_LINES - 1][: _LINE - 2] + " …"]
 
 
-def _filled(title: str, width: int) -> list[str]:
+def _fill_lines(title: str, width: int) -> list[str]:
     """Lines of at most so many characters, but for a longer word."""
     lines: list[str] = [""]
     for word in title.split():

@@ -14,19 +14,19 @@ from atlas_lessons.core.folders import NotPlain, Stat, Tree, folders_of, look_ov
 from atlas_lessons.core.guards import O_NEW, O_READ
 from atlas_lessons.publish.site.disk import (
     alike,
-    escaped,
+    escape_pattern,
     exchange,
+    has_content,
     is_unchanged,
     link_or_copy,
-    locked,
+    lock_folder,
     make_folder,
     one_file,
-    same,
     umask,
     unlink,
     write,
 )
-from atlas_lessons.publish.site.foreign import Foreign, collisions, foreign_in, listed
+from atlas_lessons.publish.site.foreign import Foreign, collisions, foreign_in, list_paths
 from atlas_lessons.publish.site.manifest import MARKER, read_manifest, write_manifest
 from atlas_lessons.publish.site.order import OutputError
 
@@ -57,7 +57,7 @@ class Output:
         self._hashes: dict[tuple[int, int], str | None] = {}  # of the target's files, by device and inode
         self.old = target if target.is_dir() else None
         self._had = _ours(self.previous)
-        self._lock = locked(self.previous) if self._had is not None else None
+        self._lock = lock_folder(self.previous) if self._had is not None else None
         self.reused = self._lock is not None
         try:
             self.root = (
@@ -66,7 +66,7 @@ class Output:
                 else Path(tempfile.mkdtemp(prefix=_prefix(self.target, "new"), dir=target.parent))
             )
             if not self.reused:
-                self._lock = locked(self.root)
+                self._lock = lock_folder(self.root)
                 self.root.chmod(0o777 & ~umask())
             if self.old is not None:
                 shutil.copymode(self.old, self.root)
@@ -91,7 +91,7 @@ class Output:
         """Write a file below the root; the one of the last build is linked instead where it holds the same bytes."""
         try:
             path, old = self._path(name), f"{self.target}/{name}"
-            if self.old is not None and same(old, data):
+            if self.old is not None and has_content(old, data):
                 self._link(old, path)
                 return
             if self.reused:
@@ -202,8 +202,8 @@ class Output:
         if clash:
             lost = "" if self.has_manifest else ", remove them if an earlier build made them,"
             raise OutputError(
-                f"{self.target}: the site would replace what no build made: {listed(clash)}; move them{lost} or name "
-                "another folder; nothing was changed"
+                f"{self.target}: the site would replace files that no build made: {list_paths(clash)}; "
+                f"move them{lost} or name another folder; nothing was changed"
             )
         folders = sorted(self.foreign.folders)
         for folder in folders:
@@ -313,12 +313,12 @@ def _looked_over(path: Path) -> Tree | None:
 
 def recover(target: Path) -> None:
     """Put right what a run that was killed left beside a site's folder."""
-    for path in target.parent.glob(f"{escaped(_prefix(target, 'old'))}*"):
+    for path in target.parent.glob(f"{escape_pattern(_prefix(target, 'old'))}*"):
         if (path / "site").is_dir() and not target.exists():
             (path / "site").rename(target)
         shutil.rmtree(path, ignore_errors=True)
-    for path in target.parent.glob(f"{escaped(_prefix(target, 'new'))}*"):
-        lock = locked(path)
+    for path in target.parent.glob(f"{escape_pattern(_prefix(target, 'new'))}*"):
+        lock = lock_folder(path)
         if lock is not None:
             shutil.rmtree(path, ignore_errors=True)
             os.close(lock)

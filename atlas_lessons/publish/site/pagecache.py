@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from atlas_lessons.check.cache import DAMAGE, hashed, line, read
+from atlas_lessons.check.cache import DAMAGE, json_hash, line, read
 from atlas_lessons.core.store import Store
 from atlas_lessons.publish.render.receipt import digest
 from atlas_lessons.publish.site.entry import SiteEntry
@@ -105,7 +105,7 @@ class PageCache:
 
 def page_key(report: str, *more: Any) -> str:
     """The key of a lesson's files: that of its report, and what else they are made of."""
-    return hashed(report, *more)
+    return json_hash(report, *more)
 
 
 def _pictures_are(path: str, pictures: Mapping[str, str]) -> bool:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 
-from atlas_lessons.check.cache import ReportCache, hashed
+from atlas_lessons.check.cache import ReportCache, json_hash
 from atlas_lessons.check.run import Checked, CheckRun, Taken
 from atlas_lessons.core.folders import NotPlain, Stat, look_over
 from atlas_lessons.core.model import Card, LessonReport
@@ -52,7 +52,7 @@ class SiteBuild:
         if not order.fragments:
             self.site = site_of(self.plan, self.config, self.templates, order.root, search=self.search is not None)
         look = (self.site.name, self.site.base, self.site.style, self.site.site_style, self.site.script)
-        self.look = hashed(order.templates, order.fragments, self.search is not None, look)
+        self.look = json_hash(order.templates, order.fragments, self.search is not None, look)
 
     def publish(self, jobs: int, glance: Glance) -> Built:
         """Check, render, read back, and swap in."""
@@ -143,7 +143,7 @@ class SiteBuild:
         """The bytes of a page about all lessons, and its links."""
         lessons = made.values() if used != () else ()
         fields = [[value_of(lesson.entry, field) for field in used or SiteEntry._fields] for lesson in lessons]
-        key = hashed(self.reports.tool, self.look, name, fields)
+        key = json_hash(self.reports.tool, self.look, name, fields)
         known = self.pages.site_file(key)
         if known is None:
             data = content()

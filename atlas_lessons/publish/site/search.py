@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from atlas_lessons.check.cache import hashed
+from atlas_lessons.check.cache import json_hash
 from atlas_lessons.publish.render.receipt import digest
 from atlas_lessons.publish.site.output import Output
 from atlas_lessons.publish.site.pagecache import PageCache
@@ -27,7 +27,7 @@ class SiteSearch:
         kept: dict[str, str] = {}
         size = Path(self.program).stat().st_size
         for part, names in parts_of(pages).items():
-            self._keys[part] = hashed(size, part, [(name, pages[name]) for name in names])
+            self._keys[part] = json_hash(size, part, [(name, pages[name]) for name in names])
             files = self.pages.index(self._keys[part])
             kept |= files
             if not files:

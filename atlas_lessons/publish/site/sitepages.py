@@ -12,7 +12,7 @@ from atlas_lessons.check.phases import active
 from atlas_lessons.check.rules import ALL_RULES
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.standing import CHECKED, VERIFIED
-from atlas_lessons.publish.render.markdown import escaped
+from atlas_lessons.publish.render.markdown import escape_heading
 from atlas_lessons.publish.render.page import CLASS_WORDS, frame, safe
 from atlas_lessons.publish.render.receipt import written
 from atlas_lessons.publish.render.site import SEARCH_POLICY, Site
@@ -83,7 +83,7 @@ class _Once:
 
     def _shared(self) -> Mapping[str, Any]:
         entries = self.entries()
-        return {"about_site": True, "entries": entries, "groups": grouped(entries), "total": totals(entries)}
+        return {"about_site": True, "entries": entries, "groups": group_lessons(entries), "total": totals(entries)}
 
 
 def _pages(once: _Once, site: Site, config: Config) -> Iterator[tuple[str, str, Callable[[], Mapping[str, Any]]]]:
@@ -112,10 +112,10 @@ def _newest(entries: Sequence[SiteEntry]) -> str:
 def _rules(config: Config) -> Mapping[str, Any]:
     rules = active(ALL_RULES, config)
     left = [rule for rule in ALL_RULES if rule not in rules]
-    return {"title": "Verification", "rules": rules, "left_out": left, "fast": config.fast, "counted": counted}
+    return {"title": "Verification", "rules": rules, "left_out": left, "fast": config.fast, "counted": class_counts}
 
 
-def counted(numbers: Mapping[str, int]) -> str:
+def class_counts(numbers: Mapping[str, int]) -> str:
     """How many numerals a lesson has in each class, in words."""
     classes = [f"{numbers[name]} {word}" for name, word in CLASS_WORDS.items() if numbers[name]]
     return ", ".join((f"{numbers['total']} numbers", *classes))
@@ -128,7 +128,7 @@ def _not_found(site: Site) -> Mapping[str, Any]:
 
 def _plain(text: str) -> Any:
     """A text as Markdown reads it, for a template of plain text."""
-    return safe(escaped(text))
+    return safe(escape_heading(text))
 
 
 def _map(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
@@ -150,7 +150,7 @@ def _map(entries: Sequence[SiteEntry]) -> Mapping[str, Any]:
     return {"drawing": safe(drawn) if drawn else None, "lines": lines, "linked": len(found.linked), "most": graphs.MOST}
 
 
-def grouped(entries: Sequence[SiteEntry]) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[SiteEntry]]]]]:
+def group_lessons(entries: Sequence[SiteEntry]) -> Sequence[tuple[str, Sequence[tuple[str, Sequence[SiteEntry]]]]]:
     """The lessons by category and, in it, by topic; both in alphabetical order, those without one last."""
     found: dict[str, dict[str, list[SiteEntry]]] = {}
     for entry in entries:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from atlas_lessons.core.folders import NotPlain, folders_of, linked_part, look_over, open_below
-from atlas_lessons.publish.site.foreign import listed
+from atlas_lessons.publish.site.foreign import list_paths
 from atlas_lessons.publish.site.manifest import KEPT_BY_BUILDS
 from atlas_lessons.publish.site.order import BuildError
 
@@ -51,4 +51,6 @@ def check_static(static: Collection[str], names: Collection[str]) -> None:
     taken = KEPT_BY_BUILDS.union(names)
     clash = {*taken.intersection(static), *folders_of(taken).intersection(static), *folders_of(static) & taken}
     if clash:
-        raise BuildError(f"static: the site has files of its own at {listed(clash)}; rename or remove those in static")
+        raise BuildError(
+            f"static: the site has files of its own at {list_paths(clash)}; rename or remove those in static"
+        )

@@ -132,7 +132,9 @@ class _Compiler:
         def matching(name: str) -> list[Fits]:
             return [inner for pattern, inner in patterns if regex(pattern).search(name)]
 
-        known = {name: _both(self.schema(each), *matching(name)) for name, each in schema.get("properties", {}).items()}
+        known = {
+            name: _all_checks(self.schema(each), *matching(name)) for name, each in schema.get("properties", {}).items()
+        }
 
         def fits(value: Any) -> bool:
             for name, each in value.items():
@@ -168,7 +170,7 @@ def _of_type(kind: type, check: Fits | None = None) -> Fits:
     return lambda value: type(value) is kind and check(value)
 
 
-def _both(check: Fits, *more: Fits) -> Fits:
+def _all_checks(check: Fits, *more: Fits) -> Fits:
     return (lambda value: check(value) and all(check_more(value) for check_more in more)) if more else check
 
 

@@ -54,7 +54,7 @@ def word(violation: Violation) -> Iterator[tuple[Path, Said]]:
     if violation.branches:
         yield from _alternatives(violation)
         return
-    for said in _WORDINGS.get(violation.keyword, _other)(violation):
+    for said in _WORDINGS.get(violation.keyword, _generic_message)(violation):
         yield violation.path, said
 
 
@@ -76,7 +76,7 @@ def describe(value: Any) -> str:
     return "an object" if isinstance(value, dict) else "an array"
 
 
-def _where(path: Path) -> str:
+def _location(path: Path) -> str:
     return label(path) or "the file"
 
 
@@ -84,7 +84,7 @@ def _missing(violation: Violation) -> Iterator[Said]:
     inside = f" in {label(violation.path)}" if violation.path else ""
     missing = tuple(name for name in violation.expected if name not in violation.found)
     if missing:
-        names = _joined([show(name) for name in missing], "and")
+        names = _join_words([show(name) for name in missing], "and")
         wanted, found = ("field", "none") if len(missing) == 1 else ("fields", "none of them")
         yield Said("missing-field", f"expected the {wanted} {names}{inside}, found {found}", missing)
 
@@ -109,7 +109,7 @@ def _type(violation: Violation) -> Iterator[Said]:
     elif "integer" in wanted and isinstance(violation.found, str) and violation.found.isdecimal():
         hint = "leave the quotes out"
     yield Said(
-        "wrong-type", f"expected {_where(violation.path)} to be {kinds}, found {describe(violation.found)}", (), hint
+        "wrong-type", f"expected {_location(violation.path)} to be {kinds}, found {describe(violation.found)}", (), hint
     )
 
 
@@ -118,7 +118,7 @@ def _form(violation: Violation) -> Iterator[Said]:
     wanted = FORMATS.get(str(schema.get("format"))) or str(schema.get("title") or violation.expected)
     meaning = schema.get("description")
     hint = str(meaning) if meaning and "format" not in schema else None
-    message = f"expected {_where(violation.path)} to be {wanted}, found {describe(violation.found)}"
+    message = f"expected {_location(violation.path)} to be {wanted}, found {describe(violation.found)}"
     yield Said("bad-format", message, (), hint)
 
 
@@ -136,7 +136,7 @@ def _choice(violation: Violation) -> Iterator[Said]:
     near = did_you_mean(violation.found, map(str, choices)) if isinstance(violation.found, str) else ""
     if len(choices) > _MOST_CHOICES:
         wanted = f"one of {len(choices)} names that the schema lists"
-    message = f"expected {_where(violation.path)} to be {wanted}, found {describe(violation.found)}{near}"
+    message = f"expected {_location(violation.path)} to be {wanted}, found {describe(violation.found)}{near}"
     yield Said("bad-value", message)
 
 
@@ -149,22 +149,22 @@ def _bound(violation: Violation) -> Iterator[Said]:
         "multipleOf": "a multiple of",
     }
     wanted = f"{limits[violation.keyword]} {violation.expected:,}"
-    yield Said("bad-value", f"expected {_where(violation.path)} to be {wanted}, found {describe(violation.found)}")
+    yield Said("bad-value", f"expected {_location(violation.path)} to be {wanted}, found {describe(violation.found)}")
 
 
 def _size(violation: Violation) -> Iterator[Said]:
     keyword, count = violation.keyword, len(violation.found)
     what = "characters" if "Length" in keyword else "entries" if "Items" in keyword else "fields"
     if keyword.startswith("min") and count == 0:
-        yield Said("bad-length", f"{_where(violation.path)} is empty")
+        yield Said("bad-length", f"{_location(violation.path)} is empty")
         return
     limit = "at least" if keyword.startswith("min") else "at most"
     wanted = f"{limit} {violation.expected:,} {what}"
-    yield Said("bad-length", f"expected {_where(violation.path)} to have {wanted}, found {count:,}")
+    yield Said("bad-length", f"expected {_location(violation.path)} to have {wanted}, found {count:,}")
 
 
 def _unique(violation: Violation) -> Iterator[Said]:
-    yield Said("bad-value", f"expected {_where(violation.path)} to hold no entry twice, found two that are equal")
+    yield Said("bad-value", f"expected {_location(violation.path)} to hold no entry twice, found two that are equal")
 
 
 def _dependent(violation: Violation) -> Iterator[Said]:
@@ -176,9 +176,9 @@ def _dependent(violation: Violation) -> Iterator[Said]:
                 yield Said("missing-field", message, (missing,))
 
 
-def _other(violation: Violation) -> Iterator[Said]:
+def _generic_message(violation: Violation) -> Iterator[Said]:
     meaning = violation.schema.get("description")
-    wanted = f"expected {_where(violation.path)} to be as the schema says"
+    wanted = f"expected {_location(violation.path)} to be as the schema says"
     message = f"{wanted}, found {describe(violation.found)}"
     yield Said("bad-value", message, (), str(meaning) if meaning else None)
 
@@ -233,9 +233,9 @@ def _is_type_error(branch: tuple[Violation, ...], path: Path) -> bool:
 
 def _either(words: list[str]) -> str:
     """Words joined for a sentence: ``a, b or c``."""
-    return _joined(list(dict.fromkeys(words)), "or")
+    return _join_words(list(dict.fromkeys(words)), "or")
 
 
-def _joined(words: list[str], last: str) -> str:
+def _join_words(words: list[str], last: str) -> str:
     """Words joined for a sentence, the last two by ``last``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -72,7 +72,7 @@ def _step(text: str, at: int, expect: str, stack: list[str]) -> tuple[JsonToken 
     """The token at an offset, and what is to come after it. A colon or comma yields no token."""
     char = text[at : at + 1]
     if expect == "colon":
-        return (None, "value") if char == ":" else _stop(_unexpected(text, at, "':' after a key", stack))
+        return (None, "value") if char == ":" else _stop(_syntax_error(text, at, "':' after a key", stack))
     if expect == "comma":
         if char == ",":
             return None, "key" if stack[-1] == "{" else "value"
@@ -82,7 +82,7 @@ def _step(text: str, at: int, expect: str, stack: list[str]) -> tuple[JsonToken 
             return _string(text, at, stack, "key")
         if char == "}" and expect == "first-key":
             return _close(text, at, stack)
-        return _stop(_unexpected(text, at, "a key in double quotes", stack))
+        return _stop(_syntax_error(text, at, "a key in double quotes", stack))
     if char == "]" and expect == "first-value":
         return _close(text, at, stack)
     return _value(text, at, char, stack)
@@ -103,12 +103,12 @@ def _value(text: str, at: int, char: str, stack: list[str]) -> tuple[JsonToken |
     word = _WORD.match(text, at)
     lexeme = word.group() if word else ""
     if word and lexeme in _LITERALS:
-        return JsonToken("value", at, word.end(), len(stack), _LITERALS[lexeme]), _after(stack)
+        return JsonToken("value", at, word.end(), len(stack), _LITERALS[lexeme]), _next_expected(stack)
     if word and lexeme in _INFINITE:
         hint = "JSON has no such number: leave the field out, or write null"
         fault = fault_at("not-a-number", f"expected a number, found {lexeme}", at, hint)
-        return JsonToken("fault", at, word.end(), len(stack), fault), _after(stack)
-    return _stop(_unexpected(text, at, "a value", stack))
+        return JsonToken("fault", at, word.end(), len(stack), fault), _next_expected(stack)
+    return _stop(_syntax_error(text, at, "a value", stack))
 
 
 def _number(match: re.Match[str], stack: list[str]) -> tuple[JsonToken, str]:
@@ -124,8 +124,8 @@ def _number(match: re.Match[str], stack: list[str]) -> tuple[JsonToken, str]:
         value = int(lexeme)
     if fault:
         token = JsonToken("fault", start, end, len(stack), fault_at("number-out-of-range", fault, start))
-        return token, _after(stack)
-    return JsonToken("value", start, end, len(stack), value), _after(stack)
+        return token, _next_expected(stack)
+    return JsonToken("value", start, end, len(stack), value), _next_expected(stack)
 
 
 def _string(text: str, at: int, stack: list[str], kind: str) -> tuple[JsonToken, str]:
@@ -133,19 +133,19 @@ def _string(text: str, at: int, stack: list[str], kind: str) -> tuple[JsonToken,
         value, end = decoder.scanstring(text, at + 1, True)  # type: ignore[attr-defined]
     except json.JSONDecodeError as error:
         return _stop(_bad_string(text, at, error))
-    return JsonToken(kind, at, end, len(stack), value), "colon" if kind == "key" else _after(stack)
+    return JsonToken(kind, at, end, len(stack), value), "colon" if kind == "key" else _next_expected(stack)
 
 
 def _close(text: str, at: int, stack: list[str]) -> tuple[JsonToken, str]:
     char, opened = text[at : at + 1], stack[-1]
     if char != {"{": "}", "[": "]"}[opened]:
         wanted = "',' or '}'" if opened == "{" else "',' or ']'"
-        return _stop(_unexpected(text, at, wanted, stack))
+        return _stop(_syntax_error(text, at, wanted, stack))
     stack.pop()
-    return JsonToken(char, at, at + 1, len(stack)), _after(stack)
+    return JsonToken(char, at, at + 1, len(stack)), _next_expected(stack)
 
 
-def _after(stack: list[str]) -> str:
+def _next_expected(stack: list[str]) -> str:
     return "comma" if stack else "end"
 
 
@@ -192,7 +192,7 @@ def _bad_string(text: str, at: int, error: json.JSONDecodeError) -> LoadFailure:
     return fault_at("json-syntax", f"expected an escape that JSON knows, found {written}", where, hint)
 
 
-def _unexpected(text: str, at: int, wanted: str, stack: list[str]) -> LoadFailure:
+def _syntax_error(text: str, at: int, wanted: str, stack: list[str]) -> LoadFailure:
     """An error of syntax: what was wanted and found, with a hint for the usual slips."""
     if at >= len(text):
         still = {"{": "object", "[": "array"}
@@ -230,10 +230,10 @@ def _slip(text: str, at: int, wanted: str, word: re.Match[str] | None) -> str | 
 def show(text: str, limit: int = 60) -> str:
     """A text in quotes for a message: unprintable characters as escapes, cut where it is long."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
-    plain = "".join(char if char.isprintable() else escaped(char) for char in cut)
+    plain = "".join(char if char.isprintable() else escape_character(char) for char in cut)
     return f"'{plain}'" if '"' in plain else f'"{plain}"'
 
 
-def escaped(char: str) -> str:
+def escape_character(char: str) -> str:
     """A character as it is written in JSON with an escape."""
     return json.dumps(char)[1:-1]

@@ -71,12 +71,12 @@ def check(value: Any, schema: str, config: Config, file: str = "lesson") -> tupl
 
 def fits(value: Any, schema: str, opened: bool = False) -> bool:
     """Whether the compiled schema accepts a value; ``opened`` lets unknown fields pass."""
-    return _compiled(schema, opened)(value)
+    return _compiled_schema(schema, opened)(value)
 
 
 def words(value: Any, schema: str, opened: bool = False, file: str = "lesson") -> Iterator[Problem]:
     """The violations of a schema by a value, worded, at most :data:`MAX_REPORTED` and a note how many there are."""
-    found = list(islice(_worded(value, schema, opened), MAX_REPORTED + 1))
+    found = list(islice(_schema_problems(value, schema, opened), MAX_REPORTED + 1))
     mistyped = {problem.finding.at.pointer for problem in found if problem.name == "wrong-type"}
     found = [problem for problem in found if problem.name == "wrong-type" or problem.finding.at.pointer not in mistyped]
     for problem in found[:MAX_REPORTED]:
@@ -107,9 +107,9 @@ def is_date(value: object) -> bool:
 
 
 @cache
-def _compiled(name: str, opened: bool) -> Fits:
+def _compiled_schema(name: str, opened: bool) -> Fits:
     # "uri" is checked by the schema's pattern, which says which URLs a record may hold
-    schema = _opened(schema_of(name)) if opened else schema_of(name)
+    schema = _allow_unknown_fields(schema_of(name)) if opened else schema_of(name)
     return compile_schema(schema, {"date": is_date, "uri": lambda _: True})
 
 
@@ -136,19 +136,21 @@ def _slow(name: str, opened: bool) -> jsonschema.protocols.Validator:
     kind: Any = jsonschema.validators.extend(  # type: ignore[no-untyped-call]
         base, {"pattern": pattern, "items": items}, type_checker=base.TYPE_CHECKER.redefine("integer", integer)
     )
-    schema = _opened(schema_of(name)) if opened else schema_of(name)
+    schema = _allow_unknown_fields(schema_of(name)) if opened else schema_of(name)
     validator: jsonschema.protocols.Validator = kind(schema, registry=Registry(), format_checker=checker)
     return validator
 
 
-def _opened(schema: Any) -> Any:
+def _allow_unknown_fields(schema: Any) -> Any:
     """A schema that lets unknown fields pass everywhere."""
     if isinstance(schema, Mapping):
-        return {k: _opened(v) for k, v in schema.items() if not (k == "additionalProperties" and v is False)}
-    return [_opened(part) for part in schema] if isinstance(schema, list) else schema
+        return {
+            k: _allow_unknown_fields(v) for k, v in schema.items() if not (k == "additionalProperties" and v is False)
+        }
+    return [_allow_unknown_fields(part) for part in schema] if isinstance(schema, list) else schema
 
 
-def _worded(value: Any, schema: str, opened: bool) -> Iterator[Problem]:
+def _schema_problems(value: Any, schema: str, opened: bool) -> Iterator[Problem]:
     told: set[tuple[Any, ...]] = set()
     for error in _slow(schema, opened).iter_errors(value):
         if error.validator == "required":  # comes once for each missing field; worded all at once

@@ -54,7 +54,7 @@ def value_refers(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)  # drawing programs repeat the same few
 def declarations(text: str) -> tuple[tuple[str, str], ...]:
     """The properties with the ids that a ``style`` attribute names. Raises ValueError for what is not on the list."""
-    return tuple(_declared(_tokens(_short(text))))
+    return tuple(_declared_properties(_tokens(_short(text))))
 
 
 def sheet(text: str) -> list[CssRule]:
@@ -72,8 +72,8 @@ def sheet(text: str) -> list[CssRule]:
                 at += 1
             else:
                 end = next((n for n in range(at, len(tokens)) if tokens[n].text == "}"), len(tokens))
-                refers = tuple(_declared(tokens[at + 1 : end]))
-                selects = _selected(tokens[start:at])
+                refers = tuple(_declared_properties(tokens[at + 1 : end]))
+                selects = _selected_elements(tokens[start:at])
                 if refers:
                     rules.append(CssRule(selects, refers))
                 at = end + 1
@@ -120,7 +120,7 @@ def _tokens(text: str) -> list[CssToken]:
     return tokens
 
 
-def _declared(tokens: list[CssToken]) -> Iterator[tuple[str, str]]:
+def _declared_properties(tokens: list[CssToken]) -> Iterator[tuple[str, str]]:
     """The properties of declarations, with the ids that their values name."""
     start = 0
     for at in range(len(tokens) + 1):
@@ -155,7 +155,7 @@ def _check_functions(tokens: list[CssToken], allowed: frozenset[str]) -> None:
             raise ValueError(f"its style loads something: {token.text[:-1]}()")
 
 
-def _selected(tokens: list[CssToken]) -> tuple[str, ...]:
+def _selected_elements(tokens: list[CssToken]) -> tuple[str, ...]:
     """Whom a list of selectors may select: by the last part of each, which says it about the element itself."""
     _check_functions(tokens, SELECTING | {"." + name for name in SELECTING})
     for token in tokens:

@@ -19,7 +19,7 @@ from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.byte_offsets import wide_characters
 from atlas_lessons.read.markdown.mathematics import (
     as_written,
-    delimited,
+    delimiter_pairs,
     is_math_fence,
     read_pairs,
     with_dollars,
@@ -171,7 +171,7 @@ def _events(content: str) -> list[Event]:
     texts: list[str] = []  # held back, since the next event may go on where they end
     held_from, held_to, whole = 0, 0, False
     opened: list[tuple[int, int]] = []  # ranges of the elements that are open: their ends have the same
-    for event, where in _parsed(content):
+    for event, where in _parse_events(content):
         name, value = (event, "\n" if "Break" in event else "") if isinstance(event, str) else event.popitem()
         if name == "End":
             start, end = opened.pop()
@@ -237,7 +237,7 @@ def _text(texts: list[str], start: int, end: int) -> Event:
     return _new(Event, ("text", "Text", text, start, end))
 
 
-def _parsed(content: str) -> list[tuple[Any, Any]]:
+def _parse_events(content: str) -> list[tuple[Any, Any]]:
     """The parser's events with byte ranges, once no formula's closing dollar stands before a digit.
 
     The parser reads ``$5/$10`` as mathematics, Pandoc does not. Where that happens, the opening dollar is masked by
@@ -252,7 +252,7 @@ def _parsed(content: str) -> list[tuple[Any, Any]]:
 def _with_brackets(content: str, most: int) -> list[tuple[Any, Any]]:
     r"""The events of a text in which ``\(…\)`` and ``\[…\]`` are mathematics where they hold any."""
     data = content.encode()
-    pairs = delimited(data, _bounded(content, most))
+    pairs = delimiter_pairs(data, _bounded(content, most))
     for _ in range(_BRACKET_PASSES):
         if not pairs:
             break

@@ -35,7 +35,7 @@ class Parts(NamedTuple):
     body_start: int
 
 
-def split(text: str) -> Parts:
+def split_front_matter(text: str) -> Parts:
     """Split a text (LF line ends) into front matter and body; a thematic break at its head is no front matter."""
     opening = _OPENING.match(text)
     if opening is None:
@@ -55,7 +55,7 @@ def line_of(text: str, key: str) -> tuple[int, int] | None:
     return match.span() if match else None
 
 
-def read(front: str, start: int) -> tuple[Mapping[str, Any], tuple[LoadFailure, ...]]:
+def read_front_matter(front: str, start: int) -> tuple[Mapping[str, Any], tuple[LoadFailure, ...]]:
     """The strings and lists of strings of YAML front matter that begins at an offset of its file, and its faults.
 
     Where a file has faults, the mapping holds what could be read before them.

@@ -27,7 +27,7 @@ class Pair(NamedTuple):
     inline: bool
 
 
-def delimited(data: bytes, parsed: Parsed) -> tuple[Pair, ...]:
+def delimiter_pairs(data: bytes, parsed: Parsed) -> tuple[Pair, ...]:
     r"""The pairs of ``\(…\)`` and ``\[…\]`` that hold mathematics, each in one block and escapes as parsed.
 
     ``\(…\)`` around plain words are brackets; so are ``\[…\]`` that have no lines of their own.

@@ -49,7 +49,7 @@ def read_picture(lesson: str, path: str) -> Picture:
     place = picture_at(lesson, path)
     data = _bytes(os.path.dirname(lesson) or ".", path, place)
     try:
-        kind, width, height = _measured(data)
+        kind, width, height = _measure_picture(data)
     except ValueError as error:
         raise PictureError(f"the picture {place} is refused: {error}") from None
     if kind != {"jpg": "jpeg"}.get(ending := PurePosixPath(path).suffix[1:], ending):
@@ -73,7 +73,7 @@ def _bytes(folder: str, path: str, place: str) -> bytes:
         raise PictureError(f"the picture {place} cannot be read: {error.strerror}") from None
 
 
-def _measured(data: bytes) -> tuple[str, int, int]:
+def _measure_picture(data: bytes) -> tuple[str, int, int]:
     """What a picture is by its first bytes, and its size. Raises ValueError."""
     found = raster(data)
     if found is not None:

@@ -11,7 +11,7 @@ from atlas_lessons.core.model import Citation
 from atlas_lessons.core.sequences import Run, runs
 from atlas_lessons.read.markdown.document import Document, Link
 from atlas_lessons.read.record.mismatch import explain, quoted
-from atlas_lessons.read.record.urls import near, percent_encoded, split_url
+from atlas_lessons.read.record.urls import percent_encoded, split_url, within_edits
 
 Faults = Mapping[str, tuple[Finding, ...]]
 
@@ -21,7 +21,7 @@ _MANY = 200  # beyond it mere reorderings are told by place, since the compariso
 def compare(document: Document, citations: Sequence[Citation]) -> Faults:
     """What is wrong with the citations, by kind: missing, extra, title, url, order."""
     links = document.links
-    if len(links) == len(citations) and all(map(_same, links, citations)):
+    if len(links) == len(citations) and all(map(_is_same_citation, links, citations)):
         return {}
     return _Comparison(document, links, citations).faults()
 
@@ -88,10 +88,14 @@ class _Comparison:
 
     def _pair(self, n: int, m: int) -> None:
         link, citation = self.links[n], self.citations[m]
-        if _same(link, citation):
+        if _is_same_citation(link, citation):
             return
         title, url = _same_title(link, citation), _same_url(link, citation)
-        if not title and not url and not (near(link.title, citation.title) or near(link.url, citation.url)):
+        if (
+            not title
+            and not url
+            and not (within_edits(link.title, citation.title) or within_edits(link.url, citation.url))
+        ):
             self.missing.append(n)
             self.extra.append(m)
             return
@@ -136,7 +140,7 @@ def _key(title: str, url: str) -> tuple[str, str]:
     return title.strip(), percent_encoded(url)
 
 
-def _same(link: Link, citation: Citation) -> bool:
+def _is_same_citation(link: Link, citation: Citation) -> bool:
     return _same_title(link, citation) and _same_url(link, citation)
 
 

@@ -78,7 +78,7 @@ def compile_source(
     that a publisher's config fills are taken over from it. Findings are about the front matter (``At.file`` is
     ``source``). A URL for which the config has no pattern is null; :func:`config_problems` says which must have one.
     """
-    borrowed = _borrowed(config, base)
+    borrowed = _base_without_urls(config, base)
     problems = tuple(source_problems(source, config, base))
     if problems:
         return Compiled(None, problems)
@@ -87,7 +87,7 @@ def compile_source(
 
         document = parse(source.body)
     record = {
-        **_stated(source, config, borrowed),
+        **_front_matter_fields(source, config, borrowed),
         **_addresses(slug, config, borrowed),
         **facts_of(document, config.offsets),
         "schemaVersion": SCHEMA_VERSION,
@@ -112,16 +112,18 @@ def changed_fields(sealed: Mapping[str, Any], compiled: Mapping[str, Any]) -> tu
     """The fields in which a sealed record differs from what its source compiles to, in the published order."""
     order = {name: index for index, name in enumerate(FIELDS)}
     missing = object()
-    names = {key for key in (*sealed, *compiled) if not _same(sealed.get(key, missing), compiled.get(key, missing))}
+    names = {
+        key for key in (*sealed, *compiled) if not _equal_json(sealed.get(key, missing), compiled.get(key, missing))
+    }
     return tuple(sorted(names, key=lambda name: (order.get(name, len(order)), name)))
 
 
-def _same(one: Any, other: Any) -> bool:
+def _equal_json(one: Any, other: Any) -> bool:
     """Equality of JSON values, in which true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _stated(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> dict[str, Any]:
+def _front_matter_fields(source: Source, config: Config, borrowed: Mapping[str, Any] | None) -> dict[str, Any]:
     """The fields that the front matter states, null or empty where it is silent."""
     stated = {**(borrowed or {}), **config.defaults, **source.front_matter}
     fields: dict[str, Any] = {name: stated.get(name) or None for name in (*REQUIRED, *OPTIONAL)}
@@ -149,7 +151,7 @@ def source_problems(source: Source, config: Config, base: Mapping[str, Any] | No
     """
     for key, value in source.front_matter.items():
         yield from _key_problems(source, key, value)
-    stated = {**(_borrowed(config, base) or {}), **config.defaults, **source.front_matter}
+    stated = {**(_base_without_urls(config, base) or {}), **config.defaults, **source.front_matter}
     for name in REQUIRED:
         if not stated.get(name):
             hint = f"add the line `{name}: {_EXAMPLES[name]}`"
@@ -171,7 +173,7 @@ def config_problems(config: Config) -> Iterator[str]:
             yield f"defaults.{key} is no front-matter string{did_you_mean(key, FRONT_MATTER)}"
 
 
-def _borrowed(config: Config, base: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+def _base_without_urls(config: Config, base: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     return base if base is not None and not config.urls else None
 
 

@@ -72,7 +72,7 @@ def _part(expected: str, found: str) -> str | None:
     return "more text follows it" if expected and found.startswith(expected) else None
 
 
-def drifted(one: str, other: str, shortest: int = 40) -> bool:
+def nearly_equal(one: str, other: str, shortest: int = 40) -> bool:
     """True when two texts of some length are the same but for one stretch of at most a third of them."""
     length = min(len(one), len(other))
     if one == other or length < shortest:

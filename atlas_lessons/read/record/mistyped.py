@@ -10,13 +10,13 @@ from atlas_lessons.core.diagnostics import At, Finding
 from atlas_lessons.core.model import Record
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.record.mismatch import quoted
-from atlas_lessons.read.record.urls import near, slug_of, split_url
+from atlas_lessons.read.record.urls import slug_of, split_url, within_edits
 
 _PAGE = re.compile(r"(?<=[^/])/[a-z0-9-]+/\Z")  # a last part of a path, as most slugs are
 _HASHED = re.compile(r"(.*)-[0-9a-f]{16}\.json", re.DOTALL)
 
 
-def mistyped(known: Record, urls: Mapping[str, str], document: Document) -> Iterator[Finding]:
+def mistyped_urls(known: Record, urls: Mapping[str, str], document: Document) -> Iterator[Finding]:
     """Findings about the record's own URLs, which are ``urls`` by field."""
     links = tuple(dict.fromkeys(link.url for link in document.links))
     yield from _folders(urls)
@@ -27,7 +27,7 @@ def mistyped(known: Record, urls: Mapping[str, str], document: Document) -> Iter
 
 def _folders(urls: Mapping[str, str]) -> Iterator[Finding]:
     one, other = (split_url(urls.get(field, "")).directory for field in ("jsonUrl", "markdownUrl"))
-    if near(one, other):
+    if within_edits(one, other):
         message = f"jsonUrl and markdownUrl have almost the same folder: {quoted(one)} and {quoted(other)}"
         yield Finding(message, At(pointer="/jsonUrl"), "one of the two looks mistyped")
 
@@ -66,7 +66,7 @@ def _lesson_pages(urls: Mapping[str, str], links: tuple[str, ...]) -> Iterator[F
     if own.directory in same_form:
         return
     for folder, times in Counter(same_form).items():
-        if times > 1 and near(folder, own.directory):
+        if times > 1 and within_edits(folder, own.directory):
             message = f"canonicalUrl lies in the folder {quoted(own.directory)}, the {times} lessons that the content"
             yield Finding(f"{message} links to in {quoted(folder)}", At(pointer="/canonicalUrl"), "it looks mistyped")
             return
@@ -78,7 +78,7 @@ def _rights(known: Record, links: tuple[str, ...]) -> Iterator[Finding]:
         return
     home = split_url(known.canonical_url)
     for link in links:
-        if near(link, own) and split_url(link).origin == home.origin:
+        if within_edits(link, own) and split_url(link).origin == home.origin:
             message = f"rightsUrl is not what the content links to: expected {quoted(link)}, found {quoted(own)}"
             yield Finding(message, At(pointer="/rightsUrl"), "one of the two looks mistyped")
             return

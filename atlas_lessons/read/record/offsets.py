@@ -60,7 +60,7 @@ def straight(section: Section) -> Section:
     return section if section.start <= section.end else section._replace(start=section.end, end=section.start)
 
 
-def misordered(sections: Sequence[Section], first: int, end: int) -> int | None:
+def first_misordered(sections: Sequence[Section], first: int, end: int) -> int | None:
     """The first section listed too late, where sections in another order would tile the content; None otherwise."""
     ordered = sorted(sections, key=lambda section: (section.start, section.end))
     if not sections or ordered == list(sections):

@@ -211,7 +211,7 @@ def same_page(url: str) -> str:
     return f"{scheme}://{host}{':' + port if port else ''}{parts.path.rstrip('/')}"
 
 
-def near(a: str, b: str, most: int = 2) -> bool:
+def within_edits(a: str, b: str, most: int = 2) -> bool:
     """True when one differs from the other by one to ``most`` letters changed, added, dropped or swapped."""
     if a == b or abs(len(a) - len(b)) > most or max(len(a), len(b)) > LONGEST_URL:
         return False

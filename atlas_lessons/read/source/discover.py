@@ -136,7 +136,7 @@ def _lessons(path: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
     elif os.path.isdir(path) and not os.path.islink(path):
         yield from _folder(os.path.normpath(path), scan)
     elif is_derivations(path):
-        found = list(_beside(os.path.normpath(path)))
+        found = list(_lessons_beside(os.path.normpath(path)))
         if not found:
             scan.orphans[absolute(path)] = os.path.normpath(path)
         yield from ((absolute(file.path), file) for file in found)
@@ -192,7 +192,7 @@ def _folder(top: str, scan: _Scan) -> Iterator[tuple[str, Files]]:
         folder, ignored = waiting.pop()
         try:
             with os.scandir(folder) as entries:
-                listed = _listed(entries)
+                listed = _folder_entries(entries)
         except OSError:
             unreadable.append(folder)  # reported when it is read like a file
             continue
@@ -214,7 +214,7 @@ class _Entry(NamedTuple):
     is_link: bool
 
 
-def _listed(entries: Iterable[os.DirEntry[str]]) -> dict[str, _Entry]:
+def _folder_entries(entries: Iterable[os.DirEntry[str]]) -> dict[str, _Entry]:
     """What is in a folder, by name."""
     found: dict[str, _Entry] = {}
     for entry in entries:
@@ -294,7 +294,7 @@ def _derivations(name: str, there: Callable[[str], bool]) -> tuple[str | None, b
     return (DERIVATIONS_NAME, True) if there(DERIVATIONS_NAME) else (None, False)
 
 
-def _beside(derivations: str) -> Iterator[Files]:
+def _lessons_beside(derivations: str) -> Iterator[Files]:
     """The lessons that a named derivations file is about."""
     folder, name = os.path.split(derivations)
     if name != DERIVATIONS_NAME:
@@ -323,7 +323,7 @@ def read_file(path: str, limit: int) -> bytes | LoadFailure:
         hint = "name the file itself: links are not followed, since they may lead anywhere"
         return fault_at("symlinked-input", "expected a file, found a symbolic link", None, hint)
     try:
-        return _read(path, limit + 1)
+        return _read_bytes(path, limit + 1)
     except FileNotFoundError:
         found = "no such file: it vanished during the run"
     except PermissionError:
@@ -335,7 +335,7 @@ def read_file(path: str, limit: int) -> bytes | LoadFailure:
     return fault_at("unreadable-file", f"expected a file that can be read, found {found}")
 
 
-def _read(path: str, limit: int) -> bytes:
+def _read_bytes(path: str, limit: int) -> bytes:
     descriptor = os.open(path, O_READ)
     try:
         mode = os.fstat(descriptor).st_mode

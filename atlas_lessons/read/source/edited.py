@@ -26,7 +26,7 @@ class Edited(NamedTuple):
     changed: tuple[str, ...]
 
 
-def edited(raw: Raw, config: Config) -> Edited | None:
+def edited_lesson(raw: Raw, config: Config) -> Edited | None:
     """The lesson as its lesson.md has it; None where no record is beside one, or one of the two did not load.
 
     A folder may have any name, as a copy of a lesson has, so that the slug is that of the record.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.globs import Globs, globs
 from atlas_lessons.core.guards import O_READ
-from atlas_lessons.core.workspace import REPOSITORY_MARK, above
+from atlas_lessons.core.workspace import REPOSITORY_MARK, parent_folders
 
 IGNORE_FILE = ".gitignore"
 EXCLUDED, IGNORED = "excluded by the configuration", f"ignored by {IGNORE_FILE}"
@@ -72,7 +72,7 @@ def ignored_above(folder: str, config: Config) -> Ignored:
 def _repository_folders(folder: str) -> Sequence[str]:
     """The folders above one, outermost first, from the root of its repository; none without a repository."""
     inner: list[str] = []
-    for parent in (folder, *above(folder)):
+    for parent in (folder, *parent_folders(folder)):
         inner.append(parent)
         if os.path.lexists(os.path.join(parent, REPOSITORY_MARK)):
             return inner[:0:-1]

@@ -14,7 +14,7 @@ from atlas_lessons.read.jsonio.parse import parse
 from atlas_lessons.read.jsonio.scanner import LoadFailure, fault_at
 from atlas_lessons.read.markdown.document import Document, TooManyElementsError
 from atlas_lessons.read.markdown.document import parse as parse_markdown
-from atlas_lessons.read.markdown.frontmatter import read, split
+from atlas_lessons.read.markdown.frontmatter import read_front_matter, split_front_matter
 from atlas_lessons.read.record.fields import REQUIRED
 from atlas_lessons.read.source.discover import (
     SOURCE_NAME,
@@ -220,7 +220,7 @@ class _Loader:
         if source is not None:
             body, line = source.body, source.body_line
         else:
-            parts = split(text)
+            parts = split_front_matter(text)
             body, line = parts.body, text.count("\n", 0, parts.body_start) + 1
         document = self.document(body, At()) if self._whole("lesson") else None
         return Raw(self.files, kind, text, {}, None, body if document else None, document, line, source)
@@ -253,10 +253,10 @@ class _Loader:
 
     def source(self, path: str, text: str, file: str) -> Source:
         """The lesson source of a text with LF line ends; its front matter is empty where that does not load."""
-        parts = split(text)
+        parts = split_front_matter(text)
         front: Mapping[str, Any] = {}
         if parts.front is not None:
-            front, faults = read(parts.front, parts.front_start)
+            front, faults = read_front_matter(parts.front, parts.front_start)
             for fault in faults:
                 self.fail(fault, file)
         elif not parts.closed:
@@ -267,7 +267,7 @@ class _Loader:
         elif text.strip():
             hint = "a lesson source begins with '---', lines of the form 'key: value', and '---'"
             self.fail(fault_at("front-matter-missing", "expected front matter, found none", 0, hint), file)
-        body, line = _trimmed(parts.body, text.count("\n", 0, parts.body_start) + 1)
+        body, line = _trim_body(parts.body, text.count("\n", 0, parts.body_start) + 1)
         return Source(path, text, front, body, line)
 
     def _names(self, raw: Raw) -> tuple[Any, ...]:
@@ -298,7 +298,7 @@ class _Loader:
         )  # fmt: skip
 
 
-def _trimmed(body: str, line: int) -> tuple[str, int]:
+def _trim_body(body: str, line: int) -> tuple[str, int]:
     """A body without leading blank lines and trailing white space, and the line on which it begins then."""
     start = 0
     while (end := body.find("\n", start)) >= 0 and not body[start:end].strip():

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.hints.edits import edits
 from atlas_lessons.prove.derivations.hints.stale import bare_values, stale_value
-from atlas_lessons.prove.engine.amount import Amount, expressed
+from atlas_lessons.prove.engine.amount import Amount, printed_readings
 from atlas_lessons.prove.engine.comparison import affine, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, QuantityGraph, compute
@@ -243,7 +243,7 @@ def _computed(case: Case, tree: Node) -> Exact | None:
     if not isinstance(outcome, Computed):
         return None
     try:
-        return expressed(outcome.amount, ONE if case.within is not None else case.printed.unit)[0]
+        return printed_readings(outcome.amount, ONE if case.within is not None else case.printed.unit)[0]
     except EvaluationError:
         return None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine import rational_engine as rational
-from atlas_lessons.prove.engine.amount import Amount, expressed, with_unit
+from atlas_lessons.prove.engine.amount import Amount, printed_readings, with_unit
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
@@ -77,7 +77,7 @@ def _scaled(formula: Node, numbers: Mapping[str, Fraction], value: Fraction) -> 
 
 def _number(amount: Amount, unit: Unit) -> Fraction | None:
     try:
-        number = expressed(amount, unit)[0]
+        number = printed_readings(amount, unit)[0]
     except EvaluationError:
         return None
     return number if isinstance(number, Fraction) else None

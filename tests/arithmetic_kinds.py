@@ -170,3 +170,48 @@ MORE = [
 ]
 
 UNSURE_ZEROS = ["9.4 m/s × 12 s = 110 m", "36 km/h × 25 min = 20 km"]
+
+LEFT_OUT_UNITS = [
+    ("6 kW × 4 = 24 kWh", "kW ×", "W ×"),
+    ("It draws 8 × 250 W × 24 = 48 kWh.", "48", "84"),
+    ("72 km/h × 10 = 200 m", "200 m", "720 m"),
+    ("60 frames × 2 MB = 120 MB/s", "120", "102"),
+    ("12 GB × 30 = 360 GB/month", "GB/month", "TB/month"),
+]
+
+UNSURE_DIMENSIONS = ["5 kg × 4 = 20 kWh", "5 m × 7 = 35 mWh", "3 kg × 9 = 27 L"]
+
+SIGNS = [
+    ("Then 100-37=63 are left.", "63", "36"),
+    ("So 100-37 = 63.", "63", "36"),
+    ("We need 215 + 320 = 535 tiles.", "535", "90"),
+    ("The level falls from 12 m to 7 m, a change of −5 m.", "−5", "−6"),
+    ("The level falls from 12 m to 7 m, a change of 5 m.", "of 5", "of 6"),
+]
+
+UNSURE_SIGNS = ["See 5-8 = 4.", "The level falls from 12 m to 7 m, a drop of −5 m.", "350° + 20° = 10°"]
+
+THINGS_OF_A_SIZE = [
+    ("A cable of 5 × 10^2 m is 0.5 km.", "0.5", "0.05"),
+    ("A pulse of 4 × 10^-3 s is 4 ms.", "is 4", "is 40"),
+    ("13 packs of 6 eggs contain 78 eggs.", "78", "87"),
+]
+
+UNSURE_SIZES = ["A cable of 500 m is 2 cm thick.", "A walk of 3 km is 30 minutes."]
+
+CUSTOMARY_UNITS = [
+    ("2.00 gal = 7.57 L", "7.57", "5.77"),
+    ("1 hp = 746 W", "746", "764"),
+    ("1 pint = 0.57 L", "0.57", "0.75"),
+]
+
+UNSURE_CUSTOMARY_UNITS = ["2 gal = 9.1 L", "1 hp = 736 W", "1 cup = 250 mL", "1 tsp = 5 mL"]
+
+UNITS_WRITTEN_OTHERWISE = [
+    ("3 C s^-1 × 20 s = 60 C", "60", "80"),
+    ("1.2 kg m^{-3} × 50 m^{3} = 60 kg", "60 kg", "90 kg"),
+    (r"$12\ \text{in} \times \frac{2.54\ \text{cm}}{1\ \text{in}} = 30.48\ \text{cm}$", "30.48", "34.8"),
+    ("138 in long: 138 in × 2 = 276 in", "276", "267"),
+    (r"$\cos 60^\circ = 0.5$", "0.5", "0.6"),
+    (r"$10 \bmod 3 = 1$", "1$", "2$"),
+]

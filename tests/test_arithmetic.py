@@ -219,7 +219,6 @@ LEFT_ALONE = [
     "80 ± 2 = 78",
     "a b = 2 + 2 = c",
     "5 kg × 9.81 = 60 N",
-    "10-3 = 8",
     "worst case (1x1 sampling) requires 6 bytes",
     "3x3 is 8",
     "2 + 2 = 4 - x",

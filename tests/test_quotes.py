@@ -188,6 +188,8 @@ def test_a_quote_states_a_number_with_its_unit(quote, keys, value, unit):
         ("A drop of −5 °C.", "−5 °C", None, "-5"),
         ("&nbsp;16&nbsp;GB here", "16&nbsp;GB", None, "16"),
         ("costs 5&#37; more", "5&#37; more", None, "5"),
+        ("costs 5% more", "5% more", "0.05", "5"),
+        ("costs 5% more", "5% more", "1/20", "5"),
     ],
 )
 def test_words_and_values_give_the_number(content, quote, value, number):

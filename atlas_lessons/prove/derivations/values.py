@@ -43,6 +43,8 @@ def chosen_reading(value: Fraction, reading: Reading, others: Iterable[Reading])
     if value in (numeral.value, *numeral.readings):
         step = numeral.step * value / numeral.value if numeral.step and numeral.value else numeral.step
         return Chosen(value, step, reading)
+    if is_percent(reading.unit) and value * _HUNDRED == numeral.value:
+        return Chosen(numeral.value, numeral.step, reading)  # 0.04 of 4%
     if numeral.kind == "word":
         return Chosen(value, None, reading, plain=_says_nothing(numeral))
     base = _base(numeral)

@@ -68,6 +68,16 @@ produce, produces, produced                     | has    | no  | 30 panels at 40
 cover, covers, covered                          | has    | no  | 3 h at 60 km/h covers 180 km.
 fill, fills, filled                             | has    | no  | 50 bottles of 2 L fill 100 L.
 carry, carries, carried                         | has    | no  | 5 trucks at 4 t each carry 20 t.
+provide, provides, provided                     | has    | no  | 4 tanks of 30 L provide 120 L.
+deliver, delivers, delivered                    | has    | no  | 3 lorries of 8 t deliver 24 t.
+contain, contains, contained                    | has    | no  | 13 packs of 6 eggs contain 78 eggs.
+store, stores, stored                           | has    | no  | 9 silos of 20 t each store 180 t.
+supply, supplies, supplied                      | has    | no  | 5 wells at 40 L each supply 200 L.
+generate, generates, generated                  | has    | no  | 6 turbines at 2 MW generate 12 MW.
+transport, transports, transported              | has    | no  | 7 wagons of 25 t transport 175 t.
+dissipate, dissipates, dissipated               | has    | no  | 8 chips at 15 W dissipate 120 W.
+span, spans, spanned                            | has    | no  | 6 beams of 4 m each span 24 m.
+travel, travels, travelled                      | has    | no  | 3 h at 60 km/h travelled 180 km.
 pay, pays, paid                                 | has    | no  | 8 guests at $15 each pay $120.
 """
 

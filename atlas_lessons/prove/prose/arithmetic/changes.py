@@ -251,6 +251,7 @@ def _change(
         return
     gap = Sum(((1, Leaf(1)), (-1, Leaf(0))))
     down = told.kind == _DOWN or (told.kind == _EITHER and _base(last) < _base(first))
+    down = down and printed.value > 0  # "a change of −5 m" has the sign of the difference
     fall: Tree = Sum(((1, Leaf(0)), (-1, Leaf(1)))) if down else gap
     if not _in_percent(printed):
         if _is_in_same_unit(printed, first, last):

@@ -22,8 +22,9 @@ from atlas_lessons.prove.prose.arithmetic.denials import is_denied, is_struck
 from atlas_lessons.prove.prose.arithmetic.doubts import is_doubtful
 from atlas_lessons.prove.prose.arithmetic.emphasis import run_together
 from atlas_lessons.prove.prose.arithmetic.hints import conversion_slip, hint_for
+from atlas_lessons.prove.prose.arithmetic.judging import Match, under
 from atlas_lessons.prove.prose.arithmetic.links import Chain, Check, checks
-from atlas_lessons.prove.prose.arithmetic.matching import Match, match, under
+from atlas_lessons.prove.prose.arithmetic.matching import match
 from atlas_lessons.prove.prose.arithmetic.prefilter import may_tell
 from atlas_lessons.prove.prose.arithmetic.readings import SideReading
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side

@@ -31,12 +31,16 @@ def begins_function(token: ProseToken, after: ProseToken | None) -> bool:
     return (after.text == "(" and not after.spaced) or begins_logarithm(token, after)
 
 
-_LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
+LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
+_OF_ANGLES = frozenset(("sin", "cos", "tan"))
 
 
 def begins_logarithm(token: ProseToken, after: ProseToken | None) -> bool:
-    """Whether a logarithm stands before its number without a bracket: ``log₂ 8``, ``ln 2``."""
-    return after is not None and after.kind == "number" and after.spaced and token.text in _LOGARITHMS
+    """Whether a function stands before its number without a bracket: ``log₂ 8``, ``ln 2``, ``cos 60°``."""
+    if after is None or after.kind != "number" or not after.spaced:
+        return False
+    unit = after.quantity.unit if after.quantity is not None else None
+    return token.text in LOGARITHMS or (token.text in _OF_ANGLES and unit is not None and unit.text == "°")
 
 
 def function_name(token: ProseToken) -> str | None:

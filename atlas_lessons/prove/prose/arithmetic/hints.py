@@ -10,7 +10,7 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.comparison import decimal_text
 from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.verdict import readings
-from atlas_lessons.prove.prose.arithmetic.matching import Match, under
+from atlas_lessons.prove.prose.arithmetic.judging import Match, under
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side, Sum
 
 _PREFIXES = {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
-from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
+from atlas_lessons.prove.prose.arithmetic.judging import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
 from atlas_lessons.prove.prose.arithmetic.readings import SideReading, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum
@@ -108,14 +108,7 @@ def _converts_in_words(text: str, left: Side, relation: ProseToken, right: Side)
     return named and ends and is_conversion(left.printed, right.printed)
 
 
-QUANTITIES = (
-    *("mass", "weight", "length", "width", "height", "depth", "thickness", "diameter", "radius", "distance", "path"),
-    *("altitude", "perimeter", "circumference", "area", "volume", "capacity", "size", "speed", "velocity", "power"),
-    *("energy", "time", "duration", "period", "delay", "latency", "temperature", "pressure", "force", "current"),
-    *("voltage", "resistance", "charge", "frequency", "wavelength", "bandwidth", "throughput", "dose"),
-)
-"""Nouns that name a quantity and not a thing: what has "a mass of 2 kg" is 2 kg, "a cable of 5 m" is thick as well."""
-_SUBJECT = re.compile(rf"(?:^|[.:;!?]\s|\b(?:{'|'.join(QUANTITIES)})\s+of\s+)$")
+_SUBJECT = re.compile(r"(?:^|[.:;!?]\s|\b[^\W\d_]+\s+of\s+)(?:about\s+|around\s+|roughly\s+|~\s?)?$")
 _CLAUSE_END = re.compile(r"\s*(?:[.;:!?)](?![0-9])|,(?![0-9])|$)")
 
 

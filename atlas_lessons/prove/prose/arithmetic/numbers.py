@@ -92,5 +92,13 @@ class NumberParser(Cursor):
             if dash.text == "-" and number.kind == "number" and not dash.spaced and not later.spaced:
                 if self.text[dash.start] != "−" and self.text[dash.start] != "-":
                     return True
-                self.certain = self.certain and self.text[dash.start] == "−"
+                self.certain = self.certain and (self.text[dash.start] == "−" or self.is_difference(at))
         return False
+
+    def is_difference(self, dash: int) -> bool:
+        """Whether the hyphen at a token is a minus: a smaller number and ``=`` follow, as in ``10-3 = 7``."""
+        if not 0 < dash < len(self.tokens) - 2 or self.text[self.tokens[dash].start] != "-":
+            return False
+        left, right = self.tokens[dash - 1].quantity, self.tokens[dash + 1].quantity
+        larger = left is not None and right is not None and left.numeral.value > right.numeral.value
+        return larger and self.tokens[dash + 2].text == "="

@@ -92,7 +92,7 @@ def is_recipe(side: Side, printed: Operand) -> bool:
 
 
 def wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
-    """``9 + 5 = 2``, ``350° + 20° = 10°``: a sum below each of its terms, as on a clock; not a lost zero."""
+    """``9 + 5 = 2``, ``350° + 20° = 10°``: a sum below each of its terms, as on a clock; not any other digit."""
     terms = _terms(side.tree)
     if (
         len(terms) < 2
@@ -104,7 +104,11 @@ def wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
     cyclic = all(operand.unit is None or operand.unit.text in ("°", "h") for operand in side.operands)
     whole = all(operand.value.denominator == 1 and operand.value <= 360 for operand in side.operands)
     least = min(operand.value for operand in side.operands)
-    return cyclic and whole and 0 <= printed.value <= least and printed.value * 10 != exact
+    rounds = exact - printed.value
+    return cyclic and whole and 0 <= printed.value <= least and any(rounds % each == 0 for each in _CYCLES)
+
+
+_CYCLES = (7, 12, 16, 24, 26, 60, 64, 128, 256, 360)  # weekdays, hours, letters, minutes, degrees, and powers of two
 
 
 _ODDS = re.compile(r"\bodds\b(?: \w{1,4}){0,2}\s+$", re.IGNORECASE)
@@ -181,7 +185,13 @@ def is_net(text: str, side: Side, printed: Operand, exact: Fraction | None) -> b
 
 _BITS = (("bit", Fraction(1)),)
 _KITCHEN = frozenset(("oz", "ounce", "lb", "lbs", "pound"))
-_SEVERAL = frozenset(("gallon", "gal", "pint", "quart", "qt", "pt", "hp", "horsepower", "ton", "cup", "tbsp", "tsp"))
+_IMPERIAL = Fraction("4.54609") / Fraction("3.785411784")  # a gallon of Britain in those of America
+_OTHERWISE = {  # what a unit also is, in the one of the table; kitchens round a little more
+    **dict.fromkeys(("gallon", "gal", "pint", "quart", "qt", "pt"), _IMPERIAL),
+    **dict.fromkeys(("hp", "horsepower"), Fraction("735.49875") / Fraction("745.69987")),
+    "ton": Fraction("907.18474") / 1000, "cup": Fraction(250) / Fraction("236.588"),
+    "tbsp": Fraction(20) / Fraction("14.787"), "tsp": Fraction(6) / Fraction("4.929"),
+}  # fmt: skip
 
 
 def is_customary(side: Side, printed: Operand, exact: Fraction | None) -> bool:
@@ -192,8 +202,11 @@ def is_customary(side: Side, printed: Operand, exact: Fraction | None) -> bool:
     if one.unit.offset or printed.unit.offset:
         return exact >= 120 and printed.value % 5 == 0 and abs(printed.value - exact) < 15  # an oven's 180 °C = 350 °F
     units, off = {singular(each.text).lower() for each in (one.unit, printed.unit)}, abs(printed.value - exact)
-    if units & _SEVERAL:
-        return off * 4 < abs(exact)
+    ratios = {_OTHERWISE[unit] for unit in units if unit in _OTHERWISE}
+    if ratios:
+        near = 100 if units & {"hp", "horsepower"} else 16
+        meant = [exact * power for ratio in ratios for power in (1, ratio, 1 / ratio)]
+        return any(abs(printed.value - each) * near < abs(each) for each in meant)
     return bool(units & _KITCHEN) and printed.value % 5 == 0 and off * 20 < abs(exact)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from atlas_lessons.prove.prose.arithmetic.context_units import has_rate
 from atlas_lessons.prove.prose.arithmetic.cursor import (
     ENDS,
+    LOGARITHMS,
     begins_function,
     begins_logarithm,
     begins_value,
@@ -95,8 +96,8 @@ class SideParser(NumberParser):
         written = self.text[token.start : token.end]
         if written == "—" or (token.spaced and not after.spaced and written != "−"):
             return 0
-        if written in "-–‑" and not (token.spaced and after.spaced) and not self._are_measured(after):
-            self.certain = False  # 10-3 may be a range; 48 kg-3 kg is none
+        if written in "-–‑" and not (token.spaced and after.spaced) and not self._subtracts(after):
+            self.certain = False  # 3-10 may be a range; 48 kg-3 kg and 10-3 = 7 are none
         if written == "–":
             self.certain = False
         return 1 if token.text == "+" else -1
@@ -158,10 +159,12 @@ class SideParser(NumberParser):
             return "*" if self._is_part(left) else None
         return "/" if token.text.lower() == "per" and after.kind == "number" else None
 
-    def _are_measured(self, after: ProseToken) -> bool:
-        """Whether the number before a hyphen and the one behind it have a unit each, so that one is taken from it."""
+    def _subtracts(self, after: ProseToken) -> bool:
+        """Whether a hyphen takes the number behind it from the one before, since both have a unit, or ``=`` follows."""
         before = self.operands[-1] if self.operands else None
         quantity = after.quantity
+        if self.is_difference(self.at):
+            return True
         return before is not None and before.unit is not None and quantity is not None and quantity.unit is not None
 
     def _ratio_of(self) -> int:
@@ -323,7 +326,9 @@ class SideParser(NumberParser):
         argument = self.factor(MAX_DEPTH)
         after = self.peek()
         goes_on = after is not None and (after.kind in ("op", "open") and after.text not in "+-")
-        if argument is None or goes_on or (isinstance(argument, Leaf) and not self.operands[argument.operand].bare):
+        operand = self.operands[argument.operand] if isinstance(argument, Leaf) else None
+        measured = operand is not None and not operand.bare and token.text in LOGARITHMS
+        if argument is None or goes_on or measured:
             return None
         return Function(function_name(token) or "", (argument,))
 

@@ -14,7 +14,7 @@ from atlas_lessons.read.reading.text import ReaderText
 _SIGN = re.compile("[=≈≃≅≐→⟶×÷√]")
 _BETWEEN = re.compile(
     r"[0-9)%]\s*[×xX*/+÷−–^√·⋅∙✕∕⁄-]\s*[0-9(]|\s[+−–-]\s?[0-9(]|[%0-9]\s+[oO][fF]\b|[0-9)]!|[0-9)]\^?[⁰¹²³⁴-⁹]|\b0[xXbBo][0-9]"
-    r"|\bper\s+[0-9]|[½¼¾⅓⅔⅐-⅞]"
+    r"|\bper\s+[$€£¥₹]?[0-9]|[½¼¾⅓⅔⅐-⅞]"
 )
 _BRACKETED = re.compile(r"\([^()]{0,80}[0-9]")
 _LETTERS = bytes(code if ord("a") <= code <= ord("z") else ord(" ") for code in range(256))

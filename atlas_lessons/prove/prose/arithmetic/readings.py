@@ -241,22 +241,23 @@ def others(side: Side, printed: Operand | None) -> Iterator[SideReading]:
         yield SideReading(difference=True)
     if any(operand.unit is not None and dict(operand.unit.nouns).get("transfer") for operand in side.operands):
         yield SideReading(transfers=True)
-        yield from (SideReading(transfers=True, neutral=neutral) for neutral in _subsets(_convertible(side, printed)))
+        yield from (SideReading(transfers=True, neutral=neutral) for neutral in subsets(convertible(side, printed)))
     for convention in (DEFAULT, *conventions[:2]):
-        for neutral in _subsets(_convertible(side, printed)):
+        for neutral in subsets(convertible(side, printed)):
             yield SideReading(neutral=neutral, convention=convention)
-        for dropped in _subsets(_countable(side)):
+        for dropped in subsets(_countable(side)):
             yield SideReading(dropped=dropped, convention=convention)
-            for index in _convertible(side, printed)[:4]:
+            for index in convertible(side, printed)[:4]:
                 yield SideReading(dropped=dropped, neutral=frozenset((index,)), convention=convention)
 
 
-def _subsets(indices: list[int]) -> Iterator[frozenset[int]]:
+def subsets(indices: list[int]) -> Iterator[frozenset[int]]:
+    """One or two of some operands, in every way."""
     for size in (1, 2):
         yield from (frozenset(chosen) for chosen in combinations(indices[:6], size))
 
 
-def _convertible(side: Side, printed: Operand | None) -> list[int]:
+def convertible(side: Side, printed: Operand | None) -> list[int]:
     """Bare numbers that convert between units where a unit is about: the 8 of bits and bytes, the 60 of minutes."""
     if all(operand is None or operand.unit is None for operand in (*side.operands, printed)):
         return []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.prose.arithmetic.annotations import NAMING
 from atlas_lessons.prove.prose.arithmetic.cursor import begins_value, function_name
-from atlas_lessons.prove.prose.arithmetic.matching import has_dimension_of
+from atlas_lessons.prove.prose.arithmetic.judging import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.parser import MAX_TOKENS, SideParser
 from atlas_lessons.prove.prose.arithmetic.phrases import phrase_before
 from atlas_lessons.prove.prose.arithmetic.readings import angle_of

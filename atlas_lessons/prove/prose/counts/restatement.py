@@ -11,7 +11,8 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.prose.arithmetic.denials import is_denied
 from atlas_lessons.prove.prose.arithmetic.doubts import is_doubtful
-from atlas_lessons.prove.prose.arithmetic.matching import Match, match
+from atlas_lessons.prove.prose.arithmetic.judging import Match
+from atlas_lessons.prove.prose.arithmetic.matching import match
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.prove.prose.counts.pairs import TwicePrinted, is_percent

@@ -209,6 +209,7 @@ class _Scanner:
             at -= 1
         before = text[at - 1] if at > self.floor else ""
         caret = at - 2 if before in ("-", "−") else at - 1
+        caret -= text[caret] == "{" and caret > self.floor
         if caret > self.floor and text[caret] == "^" and text[caret - 1].isalpha():
             return self._skip_digits(at)  # the exponent of a unit or symbol
         if is_named(text, at, self.floor):

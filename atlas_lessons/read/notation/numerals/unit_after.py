@@ -81,7 +81,8 @@ _DIVISOR = ScriptPattern(
     rf"|(?P<tight>(?:[·⋅∙•]{_POWERED}){{1,3}})(?![\w⁺⁻⁰¹²³⁴-⁹^/·⋅∙•]))"
 )
 _ATOM = ScriptPattern(
-    rf"{_DEGREES}|{CELESTIAL}|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?(?:[⁺⁻]?[⁰¹²³⁴-⁹]{{1,2}}|\^[-−–]?[0-9]|[23](?![\w.]))?"
+    rf"{_DEGREES}|{CELESTIAL}|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?"
+    r"(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−–]?[0-9]|\^\{[-−–]?[0-9]\}|[23](?![\w.]))?"
 )
 _NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
 _PARENTHESIS = re.compile(r"\((?:[^()\s]{1,40}|[^()\s\d][^()\s]{0,9}[ \u00a0][^()\s\d]{1,10})\)")
@@ -89,6 +90,8 @@ _NEVER = frozenset(
     ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")
 )
 _ATTACHED = frozenset(("A", "us", "C", "F"))
+_RAISED_BEHIND = re.compile(r"[ \u00a0·⋅][A-Za-zµμΩ]{1,4}(?:⁻|\^[({]?[-−])")  # "3 C s⁻¹"
+_INCHES = re.compile(r"[ \u00a0]?(?:[×·*/÷=≈)]|(?:long|wide|high|tall|deep|thick|across)\b|by [0-9])")  # behind "in"
 _QUOTED = frozenset(("A", "G", "C", "F", "S", "H", "u", "Da", "pc", "rem"))
 _NEVER |= _QUOTED
 _PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"square", "cubic", "percentage", "basis"}
@@ -110,6 +113,8 @@ def _first_atom(text: str, start: int, spaced: bool, nouns: frozenset[str], pric
         return percent.end()
     if word in _NEVER and not (
         (word in _ATTACHED and (not spaced or _unit_follows(text, end)))
+        or (word in _QUOTED and _RAISED_BEHIND.match(text, end))
+        or (word == "in" and _INCHES.match(text, end))
         or (quoted and word in _QUOTED and _unit_follows(text, end))
     ):
         return None

@@ -92,6 +92,7 @@ CHARACTERS = {  # command -> the character that a reader sees
     "degree": "°", "circ": "°", "celsius": "°C", "textdegree": "°", "ohm": "Ω", "micro": "µ", "textmu": "µ",
     "upmu": "µ", "textmicro": "µ", "textohm": "Ω", "upOmega": "Ω", "textcelsius": "°C", "permil": "‰",
     "textperthousand": "‰",
+    "bmod": " mod ",
     "euro": "€", "pounds": "£", "textsterling": "£", "texteuro": "€", "percent": "%", "angle": "∠", "dots": "…",
     "ldots": "…", "cdots": "…", "lparen": "(", "rparen": ")", "lbrack": "[", "rbrack": "]", "partial": "∂",
     "nabla": "∇", "ell": "ℓ", "hbar": "ℏ", "colon": ":", "langle": "⟨", "rangle": "⟩", "textendash": "–",

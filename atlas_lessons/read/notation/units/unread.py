@@ -212,6 +212,7 @@ hand                                  | 0.1016 m
 span                                  | 0.2286 m
 therm                                 | 105505585.262 J
 grand                                 | 1000 USD; 1000 GBP; 1000 EUR
+ct                                    | 0.01 EUR; 0.01 USD
 dime                                  | 0.1 USD
 nickel                                | 0.05 USD
 """

@@ -12,10 +12,12 @@ from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT, Config
 from atlas_lessons.core.diagnostics import Severity, Span
 from atlas_lessons.core.model import Claim, Kind, Lesson, NumberClass
+from atlas_lessons.prove.prose.ledger import numerals
 from atlas_lessons.prove.prose.ledger.account import account
 from atlas_lessons.prove.prose.ledger.numerals import occurrences
 from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.markdown.quiz import checks
+from atlas_lessons.read.reading.lesson import LessonReading
 
 
 def lesson(content):
@@ -349,3 +351,17 @@ def test_the_classes_add_up_to_the_total(content):
     part = account(lesson(content), ())
     counts = [sum(number.number_class is name for number in part.numbers) for name in NumberClass]
     assert sum(counts) == len(part.numbers) == len(occurrences(parse(content)))
+
+
+@given(st.lists(st.sampled_from(["5 m2", "3 kg", "12.5", "2^3", "7", " and ", ", ", "four", "x2", "1. ", "m²", " "])))
+def test_numbers_whose_units_need_not_be_read_are_found_as_the_others_are(parts):
+    block = parse("".join(parts) or "x").blocks
+    reading = LessonReading(parse("".join(parts) or "x"))
+    for index in range(len(block)):
+        row = reading[index].running()
+        alone = numerals._alone(row, reading.quantities, 0, ())
+        if alone is not None:
+            read = [each.numeral for each in reading.quantities.running(row)]
+            assert [(each.start, each.end, each.label) for each in alone] == [
+                (each.start, each.end, each.label or None) for each in read
+            ]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlas_lessons.read.notation.cache import BoundedCache
-from atlas_lessons.read.notation.numerals import quantities
+from atlas_lessons.read.notation.numerals import quantities, words
 from atlas_lessons.read.notation.numerals import read as numerals
 from atlas_lessons.read.notation.numerals.read import read_numerals
 
@@ -230,3 +230,60 @@ def test_a_number_after_a_word_needs_no_look_for_currencies(text):
         patch.setattr(quantities, "_READ", BoundedCache())
         patch.setattr(quantities, "_has_nothing_before", lambda text, at: False)
         assert short == quantities.read_quantities(text)
+
+
+WORD = re.compile(r"(?<![\w-])[A-Za-z]+")
+vocabulary = st.sampled_from(
+    [
+        *words.UNITS,
+        *words.SCALES,
+        *words.PARTS,
+        *words.MULTIPLES,
+        "dozen",
+        "a",
+        "an",
+        "A",
+        "An",
+        "ONE",
+        "Half",
+        "and",
+        "halves",
+        "third",
+        "é",
+        "_",
+        "x",
+        "often",
+        "another",
+        "9",
+        "\n",
+    ]
+)
+spelled = st.lists(st.tuples(vocabulary, st.sampled_from([" ", "-", "", "\u00a0", "  "])), max_size=8)
+
+
+def read_at_every_word(text):
+    """The number words of a text by the grammar alone, asked at each of its words."""
+    found, position = [], 0
+    while (match := WORD.search(text, position)) is not None:
+        position = match.end()
+        read = words.read_number_words(text, match.start())
+        if read is not None:
+            position = read[1]
+            found.append((match.start(), *read))
+    return found
+
+
+@given(spelled)
+def test_searching_for_first_words_finds_what_asking_at_every_word_finds(parts):
+    text = "".join(word + space for word, space in parts)
+    found = [(each.start, each.value, each.end) for each in read_numerals(text, words=True) if each.kind == "word"]
+    if not any(character.isdigit() for character in text):
+        assert found == read_at_every_word(text)
+
+
+@given(spelled)
+def test_no_word_begins_a_number_that_is_none_of_the_first_words(parts):
+    text = "".join(word + space for word, space in parts)
+    for match in WORD.finditer(text):
+        if match.group().lower() not in {*words.UNITS, *words.MULTIPLES, "dozen", "half", "a", "an"}:
+            assert words.read_number_words(text, match.start()) is None

@@ -11,6 +11,7 @@ from atlas_lessons.read.markdown.document import parse
 from atlas_lessons.read.notation.numerals.quantities import read_quantities
 from atlas_lessons.read.notation.tex.stream import stream
 from atlas_lessons.read.reading.lesson import LessonReading
+from atlas_lessons.read.reading.tags import Tags
 from atlas_lessons.read.reading.text import ReaderText
 
 FORMULAS = [  # TeX, and the line of characters that a reader sees
@@ -194,3 +195,37 @@ def test_a_range_of_the_content_has_its_stretch_of_the_text():
     start = content.index("10")
     first, last = text.within(Span(start, start + 7))
     assert text.text[first:last] == "10\u2009152"
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "<td>",
+                "</td>",
+                "<mfrac>",
+                "</mfrac>",
+                "<mo>",
+                "</mo>",
+                "<sup>",
+                "</sup>",
+                "<br/>",
+                "<mtable/>",
+                "<script>",
+                "</script>",
+                "<!-- 3 -->",
+                "(",
+                "12",
+                " x ",
+                '<a href="7">',
+                "&nbsp;",
+                "<p>5</p>",
+            ]
+        )
+    )
+)
+def test_html_shows_the_same_in_one_piece_and_tag_by_tag(pieces):
+    whole, parted = Tags(), Tags()
+    together = "".join(text for text, _, _ in whole.read("".join(pieces)))
+    assert "".join(text for piece in pieces for text, _, _ in parted.read(piece)) == together
+    assert (whole.script, whole.hidden, whole.laid_out) == (parted.script, parted.hidden, parted.laid_out)

@@ -64,11 +64,12 @@ class Locator:
 
     def number(self, span: Span) -> NumberPlace:
         """The place of a numeral of the content."""
-        shown, text = self._in_content(span), self._content.text
+        path, line, column = self._place(span.start)
+        text = self._content.text
         before = text[max(0, span.start - _AROUND) : span.start].rpartition("\n\n")[2]
         after = text[span.end : span.end + _AROUND].partition("\n\n")[0]
         around = " ".join(f"{before}{text[span.start : span.end]}{after}".split())
-        return NumberPlace(shown.path, shown.line, shown.column, around)
+        return NumberPlace(path, line, column, around)
 
     def _shown(self, at: At) -> _Shown:
         if at.pointer is not None and at.file != "source" and not self._only_content(at):
@@ -127,18 +128,30 @@ class Locator:
         return Lines(self.raw.content or "")
 
     def _in_content(self, span: Span) -> _Shown:
-        raw, lines = self.raw, self._content
-        start = min(span.start, len(lines.text))
-        excerpt, caret = excerpt_of(lines, start, span.end)
-        place = lines.place(start)
-        source = raw.source
+        lines = self._content
+        excerpt, caret = excerpt_of(lines, min(span.start, len(lines.text)), span.end)
+        return _Shown(*self._place(span.start), excerpt, caret)
+
+    @cached_property
+    def _content_file(self) -> tuple[str, int] | None:
+        """The file that holds the content as it is and the line before it; None where it is a string of JSON."""
+        raw, source = self.raw, self.raw.source
         if raw.kind is not Kind.RECORD:
-            return _Shown(raw.path, place.line + raw.content_line - 1, place.column, excerpt, caret)
+            return raw.path, raw.content_line - 1
         if source is not None and source.body == raw.content:
-            return _Shown(source.path, place.line + source.body_line - 1, place.column, excerpt, caret)
+            return source.path, source.body_line - 1
+        return None
+
+    def _place(self, offset: int) -> tuple[str, int, int]:
+        """The file, line and column of an offset of the content."""
+        offset = min(offset, len(self._content.text))
+        if self._content_file is not None:
+            path, before = self._content_file
+            place = self._content.place(offset)
+            return path, place.line + before, place.column
         index, places = self._index("lesson")
-        inside = index.place(places.character("/content", start))
-        return _Shown(raw.path, inside.line, inside.column, excerpt, caret)
+        inside = index.place(places.character("/content", offset))
+        return self.raw.path, inside.line, inside.column
 
 
 def excerpt_of(lines: Lines, start: int, end: int) -> tuple[str, tuple[int, int]]:

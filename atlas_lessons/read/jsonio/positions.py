@@ -6,14 +6,15 @@ Everything is worked out when first asked for, since most lessons have nothing t
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from array import array
+from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate
+from itertools import chain
 from typing import NamedTuple
 
 from atlas_lessons.read.jsonio.scanner import JsonToken, scan
 
-_CHUNK = 1 << 16
+_LINE_END = re.compile("\n")
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL
 )  # what one character of the decoded string is written as
@@ -33,21 +34,19 @@ class Lines:
         self.text = text
 
     @cached_property
-    def _before(self) -> list[int]:
-        """Line ends before each chunk of the text."""
-        counts = (self.text.count("\n", at, at + _CHUNK) for at in range(0, len(self.text), _CHUNK))
-        return [0, *accumulate(counts)]
+    def _starts(self) -> array[int]:
+        """Where each line begins."""
+        return array("L", chain((0,), (match.end() for match in _LINE_END.finditer(self.text))))
 
     def place(self, offset: int) -> JsonPosition:
         """Line and column of an offset; an offset past the end counts as the end."""
         offset = min(max(offset, 0), len(self.text))
-        chunk = offset // _CHUNK
-        line = self._before[chunk] + self.text.count("\n", chunk * _CHUNK, offset)
-        return JsonPosition(line + 1, offset - self.text.rfind("\n", 0, offset))
+        line = bisect_right(self._starts, offset)
+        return JsonPosition(line, offset - self._starts[line - 1] + 1)
 
     def line_bounds(self, offset: int) -> tuple[int, int]:
         """Start and end (without its line end) of the line that holds an offset."""
-        start = self.text.rfind("\n", 0, offset) + 1
+        start = self._starts[bisect_right(self._starts, offset) - 1]
         end = self.text.find("\n", offset)
         end = len(self.text) if end < 0 else end
         return start, end - 1 if end > start and self.text[end - 1] == "\r" else end

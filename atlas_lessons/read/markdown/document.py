@@ -252,7 +252,10 @@ def _parse_events(content: str) -> list[tuple[Any, Any]]:
 def _with_brackets(content: str, most: int) -> list[tuple[Any, Any]]:
     r"""The events of a text in which ``\(…\)`` and ``\[…\]`` are mathematics where they hold any."""
     data = content.encode()
-    pairs = delimiter_pairs(data, _bounded(content, most))
+    parsed = _bounded(content, most)
+    pairs = delimiter_pairs(data, parsed)
+    if not pairs and not _PRICE.search(content):
+        return parsed
     for _ in range(_BRACKET_PASSES):
         if not pairs:
             break

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
+from typing import NamedTuple
 
 from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED
 
@@ -41,6 +43,34 @@ _RAISED_DEGREES = frozenset(("o", "∘", "º", "˚"))
 _RAISABLE = re.compile(r"[+\-−–]?[0-9]{1,3}|[+\-−–]")
 
 
+_LONG = 200  # characters of raw HTML that is not remembered
+
+
+class _Tag(NamedTuple):
+    """A tag by the name of its element, in lower case; empty for a comment or declaration."""
+
+    name: str
+    closes: bool
+    empty: bool  # written as an element without content
+    hides: bool  # whether nobody sees the content of its element
+    goes_on: str  # what would end it; empty where it ends itself
+
+
+def _tag_of(match: re.Match[str]) -> _Tag:
+    written = match.group()
+    name, closes = (match.group("name") or "").lower(), bool(match.group("close"))
+    hides = bool(name) and not closes and name not in _VOID and (name in _UNSEEN or _hides(written))
+    return _Tag(name, closes, written.endswith("/>"), hides, _open(written))
+
+
+@lru_cache(maxsize=512)
+def _only_tag(html: str) -> _Tag | None:
+    """The tag that a piece of raw HTML is, to its end; None where it is more, less or none."""
+    match = _TAG.match(html)
+    tag = _tag_of(match) if match is not None and match.end() == len(html) else None
+    return tag if tag is not None and not tag.goes_on else None
+
+
 class Tags:
     """The state that tags leave behind for the text after them: a script, or nothing to be seen."""
 
@@ -60,37 +90,49 @@ class Tags:
 
     def read(self, html: str) -> Iterator[tuple[str, int, int]]:
         """What raw HTML shows, with its place in it. Linear in its length."""
+        tag = _only_tag(html) if not self.open and len(html) < _LONG else None  # as most raw HTML is
+        if tag is not None:
+            shown = self.shown(tag)
+            if shown:
+                yield shown, 0, len(html)
+            return
         position = self._rest(html)
         for match in _TAG.finditer(html, position):
             if match.start() > position:
                 yield from self._text(html, position, match.start())
             position = match.end()
-            self.open = _open(match.group()) if position == len(html) else ""
-            name = (match.group("name") or "").lower()
-            if name in _LAID_OUT and not match.group().endswith("/>"):
-                yield from self._structure(match)
-            elif name == "mo" and not self.unseen:
-                self.infix = (
-                    (self.infix and self.last not in "([{") if match.group("close") else _ends_operand(self.last)
-                )
-                if self.infix:
-                    yield " ", match.start(), match.end()
-            elif name and not self.laid_out:
-                self._tag(name, match)
-                if name not in _INLINE and name not in _MATHML and not self.hidden:
-                    yield "\n", match.start(), match.end()
+            tag = _tag_of(match)
+            self.open = tag.goes_on if position == len(html) else ""
+            shown = self.shown(tag)
+            if shown:
+                yield shown, match.start(), match.end()
         if position < len(html):
             yield from self._text(html, position, len(html))
 
-    def _structure(self, match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
+    def shown(self, tag: _Tag) -> str:
+        """What a tag itself shows, if anything: space, or a hole for mathematics that is no line of text."""
+        name, closes = tag.name, tag.closes
+        if name in _LAID_OUT and not tag.empty:
+            return self._structure(closes=closes)
+        if name == "mo" and not self.unseen:
+            self.infix = (self.infix and self.last not in "([{") if closes else _ends_operand(self.last)
+            return " " if self.infix else ""
+        if name and not self.laid_out:
+            self._tag(tag)
+            if name not in _INLINE and name not in _MATHML and not self.hidden:
+                return "\n"
+        return ""
+
+    def _structure(self, *, closes: bool) -> str:
         """A hole for the outermost element of mathematics that is no line of text; nothing for those inside."""
-        if match.group("close"):
+        if closes:
             self.laid_out = max(0, self.laid_out - 1)
-            return
-        if not self.laid_out and not self.hidden:
-            self.last = HOLE
-            yield HOLE, match.start(), match.end()
+            return ""
         self.laid_out += 1
+        if self.laid_out > 1 or self.hidden:
+            return ""
+        self.last = HOLE
+        return HOLE
 
     def _rest(self, html: str) -> int:
         """Where the tag or comment ends that began in an earlier line."""
@@ -103,13 +145,13 @@ class Tags:
         self.open = ""
         return end
 
-    def _tag(self, name: str, match: re.Match[str]) -> None:
-        closes = bool(match.group("close"))
+    def _tag(self, tag: _Tag) -> None:
+        name, closes = tag.name, tag.closes
         if self.hidden:
-            if name == self.hidden and not match.group().endswith("/>"):
+            if name == self.hidden and not tag.empty:
                 self.inside += -1 if closes else 1
                 self.hidden = name if self.inside else ""
-        elif not closes and name not in _VOID and (name in _UNSEEN or _hides(match.group())):
+        elif tag.hides:
             self.hidden, self.inside = name, 1
         elif name in ("sup", "sub"):
             self.script = "" if closes else RAISED if name == "sup" else LOWERED

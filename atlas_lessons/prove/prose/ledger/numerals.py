@@ -82,6 +82,10 @@ def _in_text(row: ReaderText, listed: Quantities, numbering: Label | None) -> It
         yield _Found(numbering.start, numbering.end, numbering.kind)
         taken.append((numbering.start, numbering.end))
     floor = numbering.end if numbering else 0
+    alone = _alone(row, listed, floor, taken) if not row.marks else None
+    if alone is not None:
+        yield from alone
+        return
     quantities = listed.running(row)
     structural = _structural(row, quantities)
     for quantity in quantities:
@@ -98,6 +102,16 @@ def _in_text(row: ReaderText, listed: Quantities, numbering: Label | None) -> It
         glued = text[start - 1 : start].isalpha() or text[end : end + 1].isalpha()
         label = "formula" if row.marks and structural(start) else "identifier" if glued else ""
         yield _Found(start, end, label or None)
+
+
+def _alone(
+    row: ReaderText, listed: Quantities, floor: int, taken: Sequence[tuple[int, int]]
+) -> Sequence[_Found] | None:
+    """The numerals of a text where no digit is outside of them, as in an exponent: then no unit need be read."""
+    numerals = [each for each in listed.numerals(row) if each.kind != "word" and each.start >= floor]
+    if next(_gaps(_DIGITS, row.text, [*taken, *((each.start, each.end) for each in numerals)]), None) is not None:
+        return None
+    return [_Found(each.start, each.end, each.label or None) for each in numerals]
 
 
 def _structural(row: ReaderText, quantities: Sequence[TextQuantity]) -> Callable[[int], bool]:

@@ -21,7 +21,7 @@ from atlas_lessons.read.notation.numerals.labels.reader import read_labels
 from atlas_lessons.read.notation.numerals.labels.shapes import UNREAD
 from atlas_lessons.read.notation.numerals.labels.tokens import Label
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
-from atlas_lessons.read.notation.numerals.words import SCALES, read_number_words
+from atlas_lessons.read.notation.numerals.words import SCALES, STARTER, read_number_words
 
 
 class Numeral(NamedTuple):
@@ -121,7 +121,7 @@ def _with_words(text: str, digits: list[Numeral]) -> list[Numeral]:
     position = 0
     for upcoming in [*digits, None]:
         end = upcoming.start if upcoming else len(text)
-        while (match := _WORD_START.search(text, position, end)) is not None:
+        while (match := STARTER.search(text, position, end)) is not None:
             position = match.end()
             read = read_number_words(text, match.start())
             if read is not None and read[1] <= end:
@@ -131,9 +131,6 @@ def _with_words(text: str, digits: list[Numeral]) -> list[Numeral]:
             found.append(upcoming)
             position = upcoming.end
     return found
-
-
-_WORD_START = re.compile(r"(?<![\w-])[A-Za-z]+")
 
 
 class _Scanner:

@@ -58,9 +58,31 @@ _CHANGES: dict[str, Fraction] = {
     **dict.fromkeys(("quadruples", "quadrupled", "quadrupling"), Fraction(4)),
     **dict.fromkeys(("halve", "halves", "halved", "halving"), Fraction(1, 2)),
 }
-_STARTERS = frozenset((*UNITS, *MULTIPLES, "dozen", "half", "a", "an"))
+_STARTERS = frozenset((*UNITS, *MULTIPLES, "dozen", "half"))
 _WORD = re.compile(r"[A-Za-z]+")
-_JOIN = re.compile(r"[ \t\n\u00a0]+|-")
+
+
+_SPACE_OR_HYPHEN = r"(?:[ \t\n\u00a0]+|-)"
+_JOIN = re.compile(_SPACE_OR_HYPHEN)
+
+
+def _starters(before: str) -> str:
+    """Any word that may begin a number in words, by its first letter: searching for a few letters is quick.
+
+    An article needs a word behind it that it can be the number of. ``before`` is what the first letter looks back for.
+    """
+    endings: dict[str, list[str]] = {}
+    for word in sorted(_STARTERS):
+        endings.setdefault(word[0], []).append(word[1:])
+    counted = "|".join(sorted({*SCALES, *PARTS, "dozen"}))
+    endings.setdefault("a", []).append(rf"n?(?={_SPACE_OR_HYPHEN}(?:{counted})(?![A-Za-z]))")
+    firsts = "".join(sorted(endings))
+    rest = "|".join(f"(?<=[{first}{first.upper()}])(?i:{'|'.join(ends)})" for first, ends in endings.items())
+    return rf"[{firsts}{firsts.upper()}]{before}(?:{rest})(?![A-Za-z])"
+
+
+_BEGINS = re.compile(_starters(""))
+STARTER = re.compile(_starters(r"(?<![\w-].)"))  # where a number in words may begin, from the left
 
 
 def _tokens(text: str, start: int) -> list[tuple[str, int]]:
@@ -85,8 +107,7 @@ def read_number_words(text: str, start: int) -> tuple[Fraction, int] | None:
     ``four``, ``twenty-five``, ``one hundred and twenty``, ``two and a half million``, ``a dozen``, ``half``,
     ``one fifth``, ``three quarters``, ``twice``. A lone article or ordinal (``a``, ``third``) is none.
     """
-    start_word = _WORD.match(text, start)
-    if start_word is None or start_word.group().lower() not in _STARTERS:
+    if _BEGINS.match(text, start) is None:
         return None
     words = _tokens(text, start)
     first = words[0][0]

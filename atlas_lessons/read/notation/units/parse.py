@@ -7,10 +7,10 @@ The grammar is that of the SI Brochure's unit expressions (products by ``·``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.numerals.words import SCALES, singular
@@ -87,8 +87,8 @@ def _parse_cached(
 
 
 class _ProblemError(Exception):
-    def __init__(self, message: str, position: int, hint: str | None = None) -> None:
-        self.problem = UnitProblem(message, position, hint)
+    def __init__(self, message: str, position: int, suggest: Callable[[], str | None] | None = None) -> None:
+        self.problem = UnitProblem(message, position, suggest)
 
 
 _TOKEN = re.compile(
@@ -151,7 +151,7 @@ class _Parser:
 
     def whole(self) -> Unit:
         if not self.tokens:
-            raise _ProblemError("a unit is missing", 0, "write 1 for a pure number")
+            raise _ProblemError("a unit is missing", 0, lambda: "write 1 for a pure number")
         unit = self._quotient(0)
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -174,7 +174,7 @@ class _Parser:
             written = [token for token in self.tokens[before : self.at] if not token.text.isspace()]
             if token.text != "per" and len(written) > 1 and written[0].text not in "(√" and not _phrase(written):
                 raise _ProblemError(
-                    "a product after '/' can be read in two ways", token.position, "use parentheses: W/(m²·K)"
+                    "a product after '/' can be read in two ways", token.position, lambda: "use parentheses: W/(m²·K)"
                 )
             slashed = slashed or token.text != "per"
             unit = unit / divisor
@@ -236,7 +236,7 @@ class _Parser:
         phrase = self._phrase_unit(token)
         unit = phrase or self._speed_of_light(token) or self._atom(token.text)
         if unit is None:
-            raise _ProblemError(f"unknown unit {token.text!r}", token.position, self._near(token.text))
+            raise _ProblemError(f"unknown unit {token.text!r}", token.position, partial(_did_you_mean, token.text))
         unit = self._power(unit, token.exponent, token)
         behind = self._peek()
         if behind is None or behind.text not in ("squared", "cubed"):
@@ -314,10 +314,6 @@ class _Parser:
             return _table_unit(prefix + rate)
         return None
 
-    def _near(self, text: str) -> str | None:
-        near = _suggestion(text)
-        return f"did you mean {near}?" if near else None
-
 
 _LIGHT = Unit(Fraction(299792458), (("m", Fraction(1)), ("s", Fraction(-1))))
 
@@ -377,6 +373,11 @@ def is_fixed(text: str) -> bool:
 
 def _from_entry(entry: UnitEntry, prefix: Fraction = Fraction(1)) -> Unit:
     return Unit(entry.factor * prefix, entry.powers, entry.nouns, entry.offset)
+
+
+def _did_you_mean(text: str) -> str | None:
+    near = _suggestion(text)
+    return f"did you mean {near}?" if near else None
 
 
 def _suggestion(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,11 +13,19 @@ from atlas_lessons.read.notation.units.table import SI_SYMBOLS, SYMBOLS, Powers
 
 
 class UnitProblem(NamedTuple):
-    """Why a text is not a unit: message, position in the text, and a did-you-mean where one is near."""
+    """Why a text is not a unit: message, position in the text, and what to write instead where that can be said.
+
+    Most problems only say that a word is no unit, so the nearest unit is looked for when the hint is asked for.
+    """
 
     message: str
     position: int
-    hint: str | None = None
+    suggest: Callable[[], str | None] | None = None
+
+    @property
+    def hint(self) -> str | None:
+        """What to write instead, or a did-you-mean where a unit is near."""
+        return self.suggest() if self.suggest is not None else None
 
 
 class Convention(NamedTuple):

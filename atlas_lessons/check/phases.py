@@ -39,7 +39,8 @@ RECORD_HASH = "record-hash-mismatch"  # the rule that checks the hash of a recor
 # In a derivations file: a function, a power that is no whole number, a root.
 _MORE_THAN_ARITHMETIC = re.compile(rb'[A-Za-z0-9_]\(|\^(?![-\s]*[0-9]+(?![0-9.]))|"root"')
 _COMPUTING = ("DRV", "ARI", "TAB", "CNT")  # families whose parts of the proof hold results
-_AFTER_DERIVATIONS = ("DRV", "ARI", "CNT", "NUM")  # families that would mislead where the derivations file is broken
+# Families that would mislead where the derivations file is broken.
+_AFTER_DERIVATIONS = ("DRV", "ARI", "TAB", "CNT", "NUM")
 
 
 class Verified(NamedTuple):

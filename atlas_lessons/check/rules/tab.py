@@ -45,4 +45,27 @@ delimiter_row_misplaced = reported(
     good=markdown("| Part | Mass | Of |\n|---|---|---|\n| Frame | 12 kg | steel |\n"),
 )
 
-RULES: tuple[Rule[Proof], ...] = (cells_discarded, bar_in_code, delimiter_row_misplaced)
+total_wrong = reported(
+    "TAB004",
+    "total-wrong",
+    "tables",
+    """A row of totals is not the sum of the rows above it.
+
+    A row labelled Total, Sum or Subtotal is added up in each column whose numbers can be added. Every layout is tried
+    first: all rows, those since the last total, subtotals, sections between headings, a total above its parts, rows
+    "of which", deductions. Each cell may be rounded to its last digit; counts below 1,000 must be exact.
+
+    A wrong sum alone is no finding. Something must show that these rows are meant: another column of the row adds up,
+    or another total of the column; one digit differs, or two are swapped; a row is left out or counted twice. Rates,
+    averages, speed-ups, percentiles and the like are never added, and a note below the table that speaks of the row
+    makes the finding a warning.
+    """,
+    bad=markdown(
+        "| Part | Mass (kg) |\n|---|---|\n| Frame | 12.4 |\n| Motor | 8.9 |\n| Cover | 3.7 |\n| Total | 26.0 |\n"
+    ),
+    good=markdown(
+        "| Part | Mass (kg) |\n|---|---|\n| Frame | 12.4 |\n| Motor | 8.9 |\n| Cover | 3.7 |\n| Total | 25.0 |\n"
+    ),
+)
+
+RULES: tuple[Rule[Proof], ...] = (cells_discarded, bar_in_code, delimiter_row_misplaced, total_wrong)

@@ -3,6 +3,27 @@
 from __future__ import annotations
 
 TWINS = [
+    ("After 8 stages 0.25^8 = 0.000015 of the signal is left.", "0.000015", "0.00015"),
+    ("For 4 floors 4 × 12 = 48 doors are needed.", "48", "52"),
+    ("At 25 degrees 2 × 15 = 30 g dissolve.", "30", "35"),
+    ("On day 5 3 × 4 = 12 loaves sell.", "12", "14"),
+    ("784 = 28 × 28", "784", "748"),
+    ("$2431 = 11 \\cdot 13 \\cdot 17$", "2431", "2341"),
+    ("The total is 91: 91 = 7 × 13.", "91 =", "93 ="),
+    ("$0.3125 = \\frac{1}{4} + \\frac{1}{16}$", "0.3125", "0.3215"),
+    ("6^4 = 36 * 36", "36 * 36", "34 * 34"),
+    ("6(12.0) + 12(1.0) = 84.0", "84.0", "48.0"),
+    ("There are $6k + 1 = 6(3) + 1 = 19$ of them.", "19", "20"),
+    ("$(2.0\\ \\mathrm{A})^2(6000\\ \\Omega) = 24000\\ \\mathrm{W}$", "24000", "42000"),
+    ("$2\\pi\\sqrt{4} = 12.57$", "12.57", "15.57"),
+    ("$\\sin 30^\\circ = 0.5$", "0.5", "0.6"),
+    ("$50\\ \\mathrm{N} \\times \\sin 30^\\circ = 25\\ \\mathrm{N}$", "25", "52"),
+    ("$\\tan^{-1}(0.75) = 36.9^\\circ$", "36.9", "38.6"),
+    ("$\\arctan(1) = 45^\\circ$", "45", "54"),
+    ("$-\\log(0.001) = 3$", "= 3", "= 4"),
+    ("It takes ln 3 / ln 1.05 = 22.52 years.", "22.52", "25.22"),
+    ("The rate is 250/7 ~ 36 a day.", "36", "39"),
+    ("3200 (MT/s) × 2 (channels) × 8 (bytes per access) = 51.2 GB/s", "51.2", "52.1"),
     ("A rack of 24 servers at $5,000 each is $120,000 before tax.", "$120,000", "$102,000"),
     ("We rented 16 GPUs at $2.50 each per hour, so 16 × $2.50 = $40 an hour.", "$40", "$45"),
     ("Buying 12 licences @ $49 = $588.", "$588", "$598"),
@@ -213,6 +234,10 @@ TWINS = [
 """The twins are caught."""
 
 UNSURE = [
+    ("For 3 shops 2 × 4 = 8 lamps are needed.", "8", "24"),
+    ("$\\sin(30) = 0.5$", "0.5", "-0.988"),
+    ("Model 8 = 2 × 4 GB", "8", "3"),
+    ("$3k - 1 = 5$", "5", "6"),
     ("Ten servers at 500 W is 5 kW, cooling aside.", "5 kW, cooling aside", "6 kW with cooling"),
     ("Eight lanes at 8 Gbit/s is 8 GB/s.", "8 GB/s", "7.88 GB/s"),
     ("4 disks of 2 TB, i.e. 8 TB.", "8 TB", "6 TB"),

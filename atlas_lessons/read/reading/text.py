@@ -79,6 +79,8 @@ class ReaderText(NamedTuple):
         for start, end, kind in self.marks:
             if kind == LOWERED and _LABEL.fullmatch(self.text, start, end) is None:
                 characters[start:end] = HOLE * (end - start)
+            elif kind == SYMBOL and start and self.text[start - 1].isdigit() and _TERM.match(self.text, start):
+                characters[start:end] = HOLE * (end - start)  # 6k + 1 is no 6,001
         return "".join(characters)
 
     def quotable(self) -> str:
@@ -111,6 +113,7 @@ class ReaderText(NamedTuple):
         return self._replace(text="".join(characters), whole=whole)
 
 
+_TERM = re.compile(r"[kKMBT]\s?[-−+)^]")
 _LABEL = re.compile(r"_?(?:\w+|[☉⊙⊕])")
 _POWER = re.compile(r"\^?[-−+⁺⁻]?[0-9⁰¹²³⁴-⁹]+")
 # A root that the stream has no sign for is a hole before a bracket.

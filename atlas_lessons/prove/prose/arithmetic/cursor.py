@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,7 +15,8 @@ MAX_NOUNS = 6
 ENDS = frozenset(("relation", "close", "comma", "stop"))  # tokens that neither go on with a factor nor annotate it
 FUNCTIONS = {
     **{name: name for name in ("sqrt", "log2", "log10", "ln", "exp", "ceil", "floor", "round", "min", "max", "abs")},
-    **{name: name for name in ("sin", "cos", "tan")},
+    **{name: name for name in ("sin", "cos", "tan", "asin", "acos", "atan", "log")},
+    **{f"arc{name}": f"a{name}" for name in ("sin", "cos", "tan")},
     "ceiling": "ceil",
     "C": "binomial",
     "log₂": "log2",
@@ -31,16 +33,17 @@ def begins_function(token: ProseToken, after: ProseToken | None) -> bool:
     return (after.text == "(" and not after.spaced) or begins_logarithm(token, after)
 
 
-LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
-_OF_ANGLES = frozenset(("sin", "cos", "tan"))
+_LOGARITHMS = frozenset(("log2", "log₂", "log_2", "log10", "log₁₀", "log_10", "ln"))
+_TURNING = frozenset(("sin", "cos", "tan"))
+_ANGULAR = frozenset(("°", "º", "deg", "degree", "degrees"))
 
 
 def begins_logarithm(token: ProseToken, after: ProseToken | None) -> bool:
-    """Whether a function stands before its number without a bracket: ``log₂ 8``, ``ln 2``, ``cos 60°``."""
+    """Whether a function stands before its number without a bracket: ``log₂ 8``, ``ln 2``, ``sin 30°``."""
     if after is None or after.kind != "number" or not after.spaced:
         return False
     unit = after.quantity.unit if after.quantity is not None else None
-    return token.text in LOGARITHMS or (token.text in _OF_ANGLES and unit is not None and unit.text == "°")
+    return token.text in _LOGARITHMS or (token.text in _TURNING and unit is not None and unit.text in _ANGULAR)
 
 
 def function_name(token: ProseToken) -> str | None:
@@ -53,6 +56,9 @@ def begins_value(token: ProseToken, after: ProseToken | None) -> bool:
     if token.kind in ("number", "open") or token.value is not None or token.text in ("√", "π", "pi"):
         return True
     return begins_function(token, after) or (token.text == "e" and after is not None and after.text == "^")
+
+
+_SUBSTANCE = re.compile(r"(?:[A-Z][a-z]?(?:_?[0-9₀-₉]{1,2})?){1,6}")  # behind a unit: 4 mol O_2
 
 
 @dataclass(slots=True)
@@ -119,7 +125,7 @@ class Cursor:
                 continue
             if not is_noun(token, after) or token.text in ("π", "pi") or begins_function(token, after):
                 break
-            if is_symbol(token.text):
+            if is_symbol(token.text) and (unit is None or _SUBSTANCE.fullmatch(token.text) is None):
                 return None
             words.append(token.text)
             self.at += 1

@@ -91,8 +91,8 @@ DENIALS: tuple[Denial, ...] = (
     Denial(
         "is rounded or cut",
         _words(
-            r"integer division|floors?(?!\()|rounds? down|rounded down|truncat\w+|(?:after|through|by|to|of) rounding"
-            "|rounding errors?"
+            r"integer division|(?<![0-9] )floors?(?!\()|rounds? down|rounded down|truncat\w+"
+            "|(?:after|through|by|to|of) rounding|rounding errors?"
         ),
         "With integer division 8 / 3 = 2",
         "With plain division 8 / 3 = 2",

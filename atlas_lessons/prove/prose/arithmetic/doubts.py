@@ -167,6 +167,12 @@ DOUBTS: tuple[Doubt, ...] = (
         "Two bits: 1 + 1 = 11, and 1101 + 0101 = 0110.",
     ),
     Doubt(
+        "multiplies by a number before",
+        lambda it: otherwise.takes_in_earlier(it.text, it.side, it.printed, it.value),
+        "For 3 shops 2 × 4 = 24 lamps are needed.",
+        "For 3 shops 2 × 4 = 25 lamps are needed.",
+    ),
+    Doubt(
         "says how far off something is",
         lambda it: it.relation == "verb" and otherwise.is_off(it.text, it.printed),
         "The value 1/4 is 12% off.",

@@ -93,10 +93,15 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
         yield from _next_link(text, left, right, chain)
     elif right.computes:
         if not _takes_next_unit(left.printed, right, following):
-            known = left.printed.unit is not None or chain.exact is not None
+            known = left.printed.unit is not None or chain.exact is not None or _is_bare_result(left)
             yield Check(right, left.printed, left.certain and known)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield Check(left, right.printed, left.certain and right.certain)
+
+
+def _is_bare_result(side: Side) -> bool:
+    """Whether a number before ``=`` is the result of what follows: nothing is before it and no noun behind it."""
+    return side.alone and side.printed is not None and side.printed.bare
 
 
 def _converts_in_words(text: str, left: Side, relation: ProseToken, right: Side) -> bool:

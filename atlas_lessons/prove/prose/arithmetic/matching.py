@@ -7,6 +7,7 @@ from fractions import Fraction
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge_number
+from atlas_lessons.prove.prose.arithmetic.angles import in_printed_angle, of_bare_angles
 from atlas_lessons.prove.prose.arithmetic.judging import (
     Match,
     by_numbers,
@@ -30,6 +31,10 @@ def match(side: Side, printed: Operand) -> Match:
     """Judge a printed number against a side; of all readings the first that fits, else the plain one."""
     if (turned := by_angle(side, printed)) is not None:
         return turned
+    if (inverse := in_printed_angle(side, printed)) is not None:
+        return match(*inverse)
+    if (bare := of_bare_angles(side)) is not None:
+        return _by_degrees_or_radians(side, bare, printed)
     if _scales_a_point(side, printed):
         return under(side, printed, SideReading(difference=True))
     plain = under(side, printed, PLAIN)
@@ -76,6 +81,15 @@ def by_angle(side: Side, printed: Operand) -> Match | None:
         return converted
     plain = under(side, printed, PLAIN)  # 2π × 300 rpm and 30° × π/180 convert by the numbers that are written
     return plain if plain.passed else converted._replace(certain=False)
+
+
+def _by_degrees_or_radians(side: Side, in_degrees: Side, printed: Operand) -> Match:
+    """The match of an angle that may be in degrees or radians; what fits in neither is not certain."""
+    turned = under(in_degrees, printed, PLAIN)
+    if turned.passed:
+        return turned
+    plain = under(side, printed, PLAIN)
+    return plain if plain.passed else plain._replace(certain=False)
 
 
 def _unless_turns_are_left(side: Side, printed: Operand, found: Match) -> Match:

@@ -9,6 +9,7 @@ from atlas_lessons.prove.prose.arithmetic.context_units import INCH, joined, uni
 from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Tree
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
+from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
 _PARTED = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),), (("deg", Fraction(1)),))
 
@@ -53,7 +54,28 @@ class NumberParser(Cursor):
             if quantity.unit is None and (written := unit_by_context(self.text, self.tokens, self.at)) is not None:
                 operand = operand._replace(unit=written[0], end=self.tokens[written[1] - 1].end)
                 self.at = written[1]
+            elif quantity.unit is None and (bracketed := self._bracketed_unit()) is not None:
+                operand = operand._replace(unit=bracketed)
         return self.nouns(operand)
+
+    def _bracketed_unit(self) -> Unit | None:
+        """The unit in a bracket behind a number, before an operator: ``3200 (MT/s) × 8 (bytes per access)``."""
+        token = self.peek()
+        if token is None or token.text != "(" or not token.spaced:
+            return None
+        close = next((ahead for ahead in range(2, 7) if self._text_ahead(ahead) == ")"), None)
+        after = self.peek(close + 1) if close is not None else None
+        if close is None or after is None or after.kind not in ("op", "relation"):
+            return None
+        unit = parse_unit(self.text[token.end : self.tokens[self.at + close].start].strip())
+        if not isinstance(unit, Unit) or (not unit.powers and not unit.nouns):
+            return None
+        self.at += close + 1
+        return unit
+
+    def _text_ahead(self, ahead: int) -> str:
+        token = self.peek(ahead)
+        return token.text if token is not None else ""
 
     def _smaller(self, larger: Operand) -> Operand | None:
         """The minutes of ``1 h 30 min``, the inches of ``5 ft 10 in``: the rest of a quantity in two units."""

@@ -285,6 +285,20 @@ def has_roundings(left: Side, right: Side) -> bool:
     )
 
 
+_EARLIER = re.compile(
+    r"(?:^|[.;:]\s|\()[A-Z]?[a-z]{1,6}\s(?:[a-z]+\s)?(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s[^.;:=0-9]{0,60}$"
+)
+
+
+def takes_in_earlier(text: str, side: Side, printed: Operand, exact: Fraction | None) -> bool:
+    """Whether a result is for all of the things that its sentence begins with: ``For 3 shops 2 × 4 = 24 lamps``."""
+    before = _EARLIER.search(text, max(0, side.start - 100), side.start)
+    if before is None or exact is None:
+        return False
+    number = Fraction(before["number"])
+    return number != 0 and printed.value in (exact * number, exact / number)
+
+
 _OFF = re.compile(
     r"\s+(?:off|apart|away|too\s+\w+|(?:high|low|larg|small|bigg|long|short|fast|slow|great)er|more|less)\b"
 )

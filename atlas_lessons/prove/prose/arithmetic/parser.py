@@ -7,7 +7,6 @@ from fractions import Fraction
 from atlas_lessons.prove.prose.arithmetic.context_units import has_rate
 from atlas_lessons.prove.prose.arithmetic.cursor import (
     ENDS,
-    LOGARITHMS,
     begins_function,
     begins_logarithm,
     begins_value,
@@ -138,8 +137,8 @@ class SideParser(NumberParser):
             return token.text
         if (token.text == "π" and not token.spaced) or begins_function(token, after):
             return "" if "\n" not in self.text[self.tokens[self.at - 1].end : token.start] else None
-        if token.text == "(" and not token.spaced and self.tokens[self.at - 1].text == ")":
-            return ""  # (3 m/s)(4 s)
+        if token.text in ("(", "√") and not token.spaced and self._touches_factor(self.tokens[self.at - 1], token):
+            return ""  # (3 m/s)(4 s), 6(12.0), 2π√(4)
         operand = self.operands[left.operand] if isinstance(left, Leaf) else None
         if token.kind == "number" and operand is not None and self._multiplies(operand):
             return ""
@@ -158,6 +157,13 @@ class SideParser(NumberParser):
         if token.text.lower() == "of":
             return "*" if self._is_part(left) else None
         return "/" if token.text.lower() == "per" and after.kind == "number" else None
+
+    def _touches_factor(self, before: ProseToken, token: ProseToken) -> bool:
+        """Whether a bracket or root is right behind what it multiplies: a bracket, π, or a number without a unit."""
+        if before.text in (")", "π") or before.kind == "raised":
+            return True
+        quantity = before.quantity
+        return quantity is not None and quantity.unit is None and before.end == token.start
 
     def _subtracts(self, after: ProseToken) -> bool:
         """Whether a hyphen takes the number behind it from the one before, since both have a unit, or ``=`` follows."""
@@ -322,13 +328,17 @@ class SideParser(NumberParser):
                 return Function(name, tuple(arguments))
 
     def _logarithm(self, token: ProseToken) -> Tree | None:
-        """``log₂ 8``; certain only where nothing follows that it may take in, as in ``log₂ 8 × 2``."""
+        """``log₂ 8``, ``sin 30°``; not where something follows that it may take in, as in ``log₂ 8 × 2``."""
         argument = self.factor(MAX_DEPTH)
         after = self.peek()
-        goes_on = after is not None and (after.kind in ("op", "open") and after.text not in "+-")
-        operand = self.operands[argument.operand] if isinstance(argument, Leaf) else None
-        measured = operand is not None and not operand.bare and token.text in LOGARITHMS
-        if argument is None or goes_on or measured:
+        divided = after is not None and after.text == "/" and after.spaced
+        goes_on = after is not None and after.kind in ("op", "open") and after.text not in "+-" and not divided
+        if argument is None or goes_on:
+            return None
+        angle = function_name(token) in ("sin", "cos", "tan")
+        if isinstance(argument, Leaf) and self.operands[argument.operand].noun:
+            return None
+        if isinstance(argument, Leaf) and not angle and not self.operands[argument.operand].bare:
             return None
         return Function(function_name(token) or "", (argument,))
 

@@ -22,6 +22,7 @@ from atlas_lessons.prove.prose.arithmetic.sides import (
     Side,
     Sum,
     Tree,
+    functions,
     leaves,
 )
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Pow, Sym
@@ -37,6 +38,7 @@ class SideReading:
     and bytes) and so are 1. ``relative``: "100 + 20%" adds a fifth of 100. ``difference``: °C are differences.
     ``second``: an ambiguous K is 1,024. ``transfers``: a
     transfer on a lane is a bit. ``carried`` puts exact values in the place of printed roundings.
+    ``natural``: a ``log`` without a base is ``ln``, not the decimal one.
     ``angle`` (``rad``, ``deg`` or ``turn``) is the one that all angles are told in.
     """
 
@@ -51,6 +53,7 @@ class SideReading:
     neutral: frozenset[int] = frozenset()
     carried: tuple[tuple[int, Exact], ...] = ()
     angle: str = ""
+    natural: bool = False
 
 
 PLAIN = SideReading()
@@ -135,6 +138,8 @@ class _SideLowering:
                 return Pow(below, above) if below is not None and above is not None else None
             case Function(name=name, arguments=arguments):
                 inner = [self.of(argument) for argument in arguments]
+                if name == "log":
+                    name = "ln" if self.reading.natural else "log10"
                 return Call(name, tuple(each for each in inner if each is not None)) if all(inner) else None
             case ConstantTerm(name=name):
                 return Sym(name)
@@ -235,6 +240,8 @@ def others(side: Side, printed: Operand | None) -> Iterator[SideReading]:
     conventions = _CONVENTIONS if _CONVENTIONAL.search(texts) else ()
     for convention in conventions:
         yield SideReading(convention=convention)
+    if "log" in functions(side.tree):
+        yield SideReading(natural=True)
     yield SideReading(shared=False)
     yield SideReading(relative=True, shared=False)
     if any(operand.unit is not None and operand.unit.offset for operand in side.operands):

@@ -105,6 +105,21 @@ def leaves(tree: Tree) -> Iterator[int]:
             return
 
 
+def functions(tree: Tree) -> frozenset[str]:
+    """The names of the functions in a tree."""
+    match tree:
+        case Sum(terms=terms):
+            return frozenset().union(*(functions(term) for _, term in terms))
+        case Product(factors=factors):
+            return frozenset().union(*(functions(factor) for _, factor in factors))
+        case Power(base=base, exponent=exponent):
+            return functions(base) | functions(exponent)
+        case Function(name=name, arguments=arguments):
+            return frozenset((name,)).union(*(functions(argument) for argument in arguments))
+        case _:
+            return frozenset()
+
+
 class Side(NamedTuple):
     """One side: its tree, its operands, its tokens and characters, and how certain the reading is."""
 
@@ -118,6 +133,7 @@ class Side(NamedTuple):
     ratio: bool = False  # "12 of 48", which is a ratio only where a percentage follows
     compact: bool = False  # "3x3", which may be the shape of something
     rated: bool = False  # "24 servers at $50 each", which is a product only where the result says so
+    alone: bool = False  # nothing of its clause stands before it: "784 = 24 × 24"
 
     @property
     def printed(self) -> Operand | None:

@@ -94,7 +94,8 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
             continue
         side = SideParser(row.text, tokens, at, end).side()
         if side is not None and side.last == end:
-            return _weighed(row, side._replace(last=relation), start)
+            alone = at == start and (at == 0 or tokens[at - 1].kind == "stop")
+            return _weighed(row, side._replace(last=relation, alone=alone), start)
     return None
 
 
@@ -126,7 +127,8 @@ def _may_begin(row: _Row, at: int, floor: int) -> bool:
     if token.text == "-" and before.kind == "word" and row.text[token.end : token.end + 1].isspace():
         return False  # "xy - 1 = 0": a difference of what has no value
     glued = before.kind in ("opaque", "word") and not token.spaced and not is_spaceless(row.text[before.end - 1])
-    if before.kind in ("op", "number", "close") or glued:
+    beside_adjunct = before.kind == "number" and token.spaced and _ends_adjunct(row, at)
+    if (before.kind in ("op", "number", "close") and not beside_adjunct) or glued:
         return False
     if before.kind == "opaque" and at > floor:
         return False
@@ -145,6 +147,31 @@ _ATTACHING = frozenset(
 )
 
 
+_ADJOINING = frozenset(  # "After 8 stages 0.25^8 = …": a number of its own before the calculation
+    ("for", "after", "with", "in", "on", "at", "over", "during", "by", "from", "until", "before", "within", "under")
+)
+_MOST_ADJOINED = 4
+
+
+def _ends_adjunct(row: _Row, at: int) -> bool:
+    """Whether right before a token a clause begins with a preposition, one number and its nouns: ``For 4 floors``."""
+    tokens = row.tokens
+    first = at - 1
+    while first >= 0 and tokens[first].kind in ("word", "number") and at - first <= _MOST_ADJOINED + 1:
+        first -= 1
+    said = tokens[first + 1 : at]
+    if first >= 0 and tokens[first].kind not in ("stop", "open"):
+        return False
+    if len(said) < 2 or said[0].text.lower() not in _ADJOINING:
+        return False
+    numbers = [place for place, token in enumerate(said) if token.kind == "number" or token.value is not None]
+    if len(numbers) != 1 or numbers[0] not in (1, 2):
+        return False
+    number = said[numbers[0]]
+    named = numbers[0] == 2 or numbers[0] < len(said) - 1
+    return named or (number.quantity is not None and number.quantity.unit is not None)
+
+
 _HAVING = frozenset(("has", "have", "had", "holds", "contains"))  # no noun that a number before it could count
 _LISTING = frozenset(("and", "then", "plus", "by"))  # "followed by"
 _JOINING = frozenset(("and", "so", "then", "but", "while", "thus", "hence", "or"))
@@ -161,6 +188,8 @@ def _weighed(row: _Row, side: Side, floor: int) -> Side:
     if _continues_list(row, side, before):
         return side._replace(certain=False)
     if before is None or before.kind in _CLAUSE_ENDS:
+        return side
+    if side.computes and before.kind in ("word", "number") and _ends_adjunct(row, side.first):
         return side
     if singular(before.text.lower()) in NAMING and side.operands and side.operands[0].unit is None:
         return side._replace(certain=False)

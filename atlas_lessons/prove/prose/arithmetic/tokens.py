@@ -120,10 +120,23 @@ def _between(text: str, start: int, end: int, tokens: list[ProseToken]) -> None:
         else:
             written = match.group(kind)
             known = "op" if kind == "bang" else kind
+            if written == "~" and _ends_calculation(tokens):
+                known, written = "relation", "≈"  # 250/7 ~ 36
             token = _new(ProseToken, (known, _OPERATORS.get(written, written), first, stop, None, None, spaced))
         tokens.append(token)
         position = stop
         after_operator = kind == "op"
+
+
+def _ends_calculation(tokens: list[ProseToken]) -> bool:
+    """Whether the last token ends a fraction, power, product or quotient; "5 ~ 10" is a range."""
+    last = tokens[-1] if tokens else None
+    if last is not None and last.kind == "close":
+        return True
+    if last is None or last.quantity is None:
+        return False
+    computes = last.quantity.numeral.kind in ("fraction", "power")
+    return computes or (len(tokens) > 2 and tokens[-2].kind == "op" and tokens[-2].text in "*/^")
 
 
 _RELATIONS = {"equals": "=", "about": "≈", "arrow": "→", "verb": "verb"}
@@ -146,6 +159,8 @@ def _is_assignment(text: str, start: int, end: int) -> bool:
 
 
 _ROOT_OF = re.compile(r"\s+root\s+of\b(?=\s*$|\s+\()")  # a number or a bracket follows
+_INVERTIBLE = frozenset(("sin", "cos", "tan"))
+_INVERSE = re.compile(r"\^[-−]1(?![0-9.])|\^\([-−]1\)|⁻¹(?![⁰¹²³⁴-⁹])")
 _DIVIDED = re.compile(r"\s+by\b")
 
 
@@ -154,6 +169,8 @@ def _word(text: str, start: int, stop: int, spaced: bool, end: int) -> ProseToke
     lower = written.lower()
     if lower in _SPELLED:
         return ProseToken("op", _SPELLED[lower], start, stop, spaced=spaced)
+    if lower in _INVERTIBLE and (inverse := _INVERSE.match(text, stop, end)) is not None:
+        return ProseToken("word", f"a{lower}", start, inverse.end(), spaced=spaced)  # sin⁻¹, tan^−1
     if lower in ("divided", "multiplied") and (by := _DIVIDED.match(text, stop, end)):
         return ProseToken("op", "/" if lower == "divided" else "*", start, by.end(), spaced=spaced)
     if lower == "square" and (root := _ROOT_OF.match(text, stop, end)) is not None:

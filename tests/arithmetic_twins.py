@@ -234,6 +234,8 @@ TWINS = [
 """The twins are caught."""
 
 UNSURE = [
+    ("A calorie of another definition: 1.00 kcal = 4184 J.", "4184", "4186"),
+    ("In a circle 1 rev = 2π rad.", "1 rev", "3 rev"),
     ("For 3 shops 2 × 4 = 8 lamps are needed.", "8", "24"),
     ("$\\sin(30) = 0.5$", "0.5", "-0.988"),
     ("Model 8 = 2 × 4 GB", "8", "3"),

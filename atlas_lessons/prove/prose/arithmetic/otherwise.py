@@ -189,6 +189,7 @@ _IMPERIAL = Fraction("4.54609") / Fraction("3.785411784")  # a gallon of Britain
 _OTHERWISE = {  # what a unit also is, in the one of the table; kitchens round a little more
     **dict.fromkeys(("gallon", "gal", "pint", "quart", "qt", "pt"), _IMPERIAL),
     **dict.fromkeys(("hp", "horsepower"), Fraction("735.49875") / Fraction("745.69987")),
+    **dict.fromkeys(("cal", "kcal", "calorie", "kilocalorie"), Fraction("4.1868") / Fraction("4.184")),
     "ton": Fraction("907.18474") / 1000, "cup": Fraction(250) / Fraction("236.588"),
     "tbsp": Fraction(20) / Fraction("14.787"), "tsp": Fraction(6) / Fraction("4.929"),
 }  # fmt: skip

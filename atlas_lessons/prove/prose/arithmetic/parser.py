@@ -297,7 +297,8 @@ class SideParser(NumberParser):
             return self.number(token, hedged)
         if token.text in ("π", "pi"):
             self.at += 1
-            return ConstantTerm("pi")
+            unit = self.peek()  # 2π rad is an angle, not its number
+            return ConstantTerm("pi") if unit is None or unit.text not in ("rad", "radian", "radians") else None
         if begins_function(token, self.peek(1)):
             return self.function(token, depth)
         if begins_value(token, self.peek(1)):  # e before its exponent

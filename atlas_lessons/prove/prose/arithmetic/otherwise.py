@@ -205,7 +205,7 @@ def is_customary(side: Side, printed: Operand, exact: Fraction | None) -> bool:
     units, off = {singular(each.text).lower() for each in (one.unit, printed.unit)}, abs(printed.value - exact)
     ratios = {_OTHERWISE[unit] for unit in units if unit in _OTHERWISE}
     if ratios:
-        near = 100 if units & {"hp", "horsepower"} else 16
+        near = 100 if units & {"hp", "horsepower", "cal", "kcal", "calorie", "kilocalorie"} else 16
         meant = [exact * power for ratio in ratios for power in (1, ratio, 1 / ratio)]
         return any(abs(printed.value - each) * near < abs(each) for each in meant)
     return bool(units & _KITCHEN) and printed.value % 5 == 0 and off * 20 < abs(exact)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -66,8 +66,7 @@ class _Declared(NamedTuple):
     number_class: NumberClass
     by: str
     symbol: str
-    words: frozenset[str]
-    behind: str  # the word right behind it
+    printed: _Printed
 
 
 def repeats(ordered: Sequence[Worked], text: QuoteIndex, names: Sequence[str]) -> tuple[Claim, ...]:
@@ -102,13 +101,17 @@ class _Repeats:
         self.nouns = ordered[0].reader.nouns
         self.scopes = {name: self._scope(worked) for name, worked in self.worked.items()}
         self.declared: dict[str, dict[Digits, list[_Declared]]] = {name: {} for name in self.worked}
-        self.free: list[_Printed] = []
-        for printed in self._printed():
-            owners = list(self._owners(printed.span))
-            for worked, quantity, _ in owners:
+        rows = [row for row in text.reading.running() if row.block.kind != "cell" and has_digit(row.text)]
+        declaring = [row for row in rows if any(self._owners(Span(row.block.start, row.block.end)))]
+        for printed in self._printed(declaring):
+            for worked, quantity, _ in self._owners(printed.span):
                 self._declare(worked, quantity, printed)
-            if not owners and self._may_repeat(printed):
-                self.free.append(printed)
+        values = {value for declared in self.declared.values() for value, _, _ in declared}
+        self.free = [
+            printed
+            for printed in self._printed(row for row in rows if self._holds(row, values))
+            if self._may_repeat(printed) and not any(self._owners(printed.span))
+        ]
 
     def _scope(self, worked: Worked) -> tuple[Span, ...]:
         """The sections of an example, in order."""
@@ -120,11 +123,13 @@ class _Repeats:
         first = document.headings[0].start if document.headings else len(self.text.content)
         return tuple(sorted(Span(0, first) if index is None else document.section_span(index) for index in indexes))
 
-    def _printed(self) -> Iterator[_Printed]:
-        """Every number of the text that a sentence or an equation prints."""
-        for row in self.text.reading.running():
-            if row.block.kind == "cell" or not has_digit(row.text):
-                continue
+    def _holds(self, row: ReaderText, values: Collection[Fraction]) -> bool:
+        """Whether a number of a block has one of some values: the units of the others need not be read."""
+        return any(numeral.value in values for numeral in self.text.reading.quantities.numerals(row))
+
+    def _printed(self, rows: Iterable[ReaderText]) -> Iterator[_Printed]:
+        """Every number of some blocks that a sentence or an equation prints."""
+        for row in rows:
             every = self.text.reading.quantities.running(row, self.nouns)
             for index, each in enumerate(every):
                 yield _Printed(row, every, index, row.span(each.numeral.start, each.numeral.end))
@@ -145,8 +150,7 @@ class _Repeats:
             kind,
             f"{worked.spec.id}.{quantity.symbol}",
             quantity.symbol,
-            _near(printed),
-            _behind(printed),
+            printed,
         )
         value, step, unit = printed.digits
         units = {unit, *(each.unit for _, each in worked.places.get(quantity.symbol, ()) if each.span == printed.span)}
@@ -207,7 +211,7 @@ class _Repeats:
             return found[0] if self._among_its_own(printed, line, found) else None
         same = [each for each in found if _says_the_same(printed, each)]
         words = _near(printed)
-        return max(same, key=lambda each: len(each.words & words)) if same else None
+        return max(same, key=lambda each: len(_near(each.printed) & words)) if same else None
 
     def _is_symbol(self, symbol: str, found: Sequence[_Declared]) -> bool:
         """Whether a name is another quantity of the example."""
@@ -349,10 +353,11 @@ def _says_the_same(printed: _Printed, declared: _Declared) -> bool:
     if _OTHERWISE.search(printed.row.text, *_sentence(printed)):
         return False
     behind = _behind(printed)
-    if printed.quantity.unit is None and behind != declared.behind:
+    if printed.quantity.unit is None and behind != _behind(declared.printed):
         return False
-    if _near(printed) & declared.words:
+    words = _near(declared.printed)
+    if _near(printed) & words:
         return True
     start = printed.quantity.start
     referred = printed.quantity.unit is not None and _REFERRED.search(printed.row.text, max(0, start - 24), start)
-    return bool(referred) and (not behind or behind in declared.words)
+    return bool(referred) and (not behind or behind in words)

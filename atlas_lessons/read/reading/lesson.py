@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.read.markdown.document import Block, Document
 from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.tables import Tables
 from atlas_lessons.read.reading.text import ReaderText, reader_text
+
+_LITERAL = frozenset(("code", "html"))
 
 
 class LessonReading:
@@ -19,6 +21,7 @@ class LessonReading:
         self.document = document
         self._known: list[ReaderText | None] = [None] * len(document.blocks)
         self._starts = [block.start for block in document.blocks]
+        self._running: list[ReaderText] | None = None
         self._tables: Tables | None = None
         self.quantities = Quantities()
 
@@ -42,10 +45,12 @@ class LessonReading:
         """The texts of all blocks in order."""
         return (self[index] for index in range(len(self._known)))
 
-    def running(self) -> Iterator[ReaderText]:
+    def running(self) -> Sequence[ReaderText]:
         """The texts to look for calculations in; without code blocks and blocks of raw HTML."""
-        kinds = [block.kind for block in self.document.blocks]
-        return (self[index].running() for index, kind in enumerate(kinds) if kind not in ("code", "html"))
+        if self._running is None:
+            kinds = [block.kind for block in self.document.blocks]
+            self._running = [self[index].running() for index, kind in enumerate(kinds) if kind not in _LITERAL]
+        return self._running
 
     def line_of(self, block: Block) -> tuple[str, str]:
         """What a reader sees left and right of a table's cell in its row; empty for other blocks."""

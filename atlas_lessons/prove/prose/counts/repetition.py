@@ -12,6 +12,7 @@ from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.prove.prose.counts.slips import is_slip
 from atlas_lessons.prove.prose.counts.words import ARTICLES, PRONOUNS, VAGUE
+from atlas_lessons.read.notation.numerals.digits import has_digit
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.relations import ANY
 from atlas_lessons.read.reading.lesson import LessonReading
@@ -71,7 +72,7 @@ def repetitions(lesson: Lesson, reading: LessonReading) -> Iterator[Finding]:
     starts = [heading.start for heading in headings]
     body: dict[tuple[object, ...], list[_Mention]] = {}
     for index, row in enumerate(reading.texts()):
-        if row.block.kind != "paragraph" or not any(map(str.isdigit, row.text)):
+        if row.block.kind != "paragraph" or not has_digit(row.text):
             continue
         place = bisect_right(starts, row.block.start) - 1
         title = headings[place].title if place >= 0 else ""

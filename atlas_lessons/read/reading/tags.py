@@ -9,6 +9,7 @@ from html import unescape
 from typing import NamedTuple
 
 from atlas_lessons.read.notation.tex.bits import HOLE, LOWERED, RAISED
+from atlas_lessons.read.reading.mathml import LAID_OUT, LINES, SCRIPTS, MathMarkup, row_begins_with_relation
 
 _TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>?"
@@ -22,15 +23,8 @@ _INLINE = frozenset(
         *("s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "label"),
     )
 )  # tags that show nothing themselves; any other keeps what is before it and behind it apart
-# Elements of MathML that are a line of text; "mo" is one, too.
-_MATHML = frozenset(("math", "semantics", "mrow", "mstyle", "mpadded", "mi", "mn", "ms", "mtext"))
-# Elements of MathML that are no line of text: fractions, roots, exponents. Each is one symbol that is not read.
-_LAID_OUT = frozenset(
-    (
-        *("mfrac", "msqrt", "mroot", "msup", "msub", "msubsup", "munder", "mover", "munderover", "mmultiscripts"),
-        *("mtable", "mfenced", "menclose", "mphantom", "merror"),
-    )
-)
+_MATHML = LINES | LAID_OUT | SCRIPTS.keys()
+_BRACKETS, _CLOSING = frozenset("([{|∣‖"), frozenset(")]},;!%′°")
 _UNSEEN = frozenset(("script", "style", "template", "title", "head", "noscript", "annotation", "annotation-xml"))
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -82,6 +76,8 @@ class Tags:
         self.infix = False  # whether the operator at hand is between two operands, and so has space around it
         self.last = ""  # the last character shown
         self.laid_out = 0  # how many elements of mathematics are open that are no line of text
+        self.spaced = True  # whether white space was shown last
+        self.math = MathMarkup()
 
     @property
     def unseen(self) -> bool:
@@ -92,7 +88,7 @@ class Tags:
         """What raw HTML shows, with its place in it. Linear in its length."""
         tag = _only_tag(html) if not self.open and len(html) < _LONG else None  # as most raw HTML is
         if tag is not None:
-            shown = self.shown(tag)
+            shown = self.shown(tag, "", 0)
             if shown:
                 yield shown, 0, len(html)
             return
@@ -103,25 +99,46 @@ class Tags:
             position = match.end()
             tag = _tag_of(match)
             self.open = tag.goes_on if position == len(html) else ""
-            shown = self.shown(tag)
+            shown = self.shown(tag, html, position)
             if shown:
                 yield shown, match.start(), match.end()
         if position < len(html):
             yield from self._text(html, position, len(html))
 
-    def shown(self, tag: _Tag) -> str:
-        """What a tag itself shows, if anything: space, or a hole for mathematics that is no line of text."""
+    def shown(self, tag: _Tag, html: str, behind: int) -> str:
+        """What a tag itself shows, if anything: space, or a hole for mathematics that is no line of text.
+
+        What stands behind the tag begins in ``html`` at the offset ``behind``.
+        """
+        name = tag.name
+        if name in _MATHML and not self.hidden and not tag.hides:
+            shown = self._mathematics(tag, html, behind)
+        else:
+            if name and not self.laid_out:
+                self._tag(tag)
+            apart = name and not self.laid_out and name not in _INLINE and name not in _MATHML and not self.hidden
+            shown = "\n" if apart else ""
+        if shown:
+            self.spaced = shown[-1].isspace()
+        return shown
+
+    def _mathematics(self, tag: _Tag, html: str, behind: int) -> str:
+        """What a tag of mathematics shows: space around an operator, a hole for what is no line of text."""
         name, closes = tag.name, tag.closes
-        if name in _LAID_OUT and not tag.empty:
+        self.script = self.math.tag(name, self.script, closes=closes, empty=tag.empty)
+        nested = name in SCRIPTS and (self.laid_out or (self.script and not closes))  # an exponent with an exponent
+        matrix = self.laid_out or (self.last in _BRACKETS and not closes)
+        if not tag.empty and (nested or (name in LAID_OUT and (name != "mtable" or matrix))):
             return self._structure(closes=closes)
-        if name == "mo" and not self.unseen:
-            self.infix = (self.infix and self.last not in "([{") if closes else _ends_operand(self.last)
-            return " " if self.infix else ""
-        if name and not self.laid_out:
-            self._tag(tag)
-            if name not in _INLINE and name not in _MATHML and not self.hidden:
-                return "\n"
-        return ""
+        if self.laid_out:
+            return ""
+        if name == "mo" and not self.script:
+            before = _ends_operand(self.last) and html[behind : behind + 1] not in _CLOSING
+            self.infix = (self.infix and self.last not in "([{") if closes else before
+        if name == "mtr" and not closes:
+            return "\n" if row_begins_with_relation(html, behind) else "; "
+        gap = (name == "mo" and self.infix and not self.script) or (name in ("mspace", "mtd") and not closes)
+        return " " if gap and not self.spaced else ""
 
     def _structure(self, *, closes: bool) -> str:
         """A hole for the outermost element of mathematics that is no line of text; nothing for those inside."""
@@ -159,6 +176,7 @@ class Tags:
     def _text(self, html: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         if self.unseen:
             return
+        start += self.idle(html[start:end])
         position = start
         for match in _ENTITY.finditer(html, start, end):
             if match.start() > position:
@@ -168,9 +186,18 @@ class Tags:
         if position < end:
             yield self.scripted(html[position:end]), position, end
 
+    def idle(self, text: str) -> int:
+        """How many characters a text begins with that mathematics does not show: white space between elements, and
+        behind other white space."""
+        if not self.math.open:
+            return 0
+        shown = text.lstrip()
+        return len(text) - len(shown) if self.spaced or not (self.math.token and shown) else 0
+
     def scripted(self, text: str) -> str:
         """Text in a superscript with its digits raised, as long as before."""
         self.last = text.rstrip()[-1:] or self.last
+        self.spaced = text[-1:].isspace() if text else self.spaced
         if self.script == RAISED and _RAISABLE.fullmatch(text.strip()) is not None:
             return text.translate(_SUPERSCRIPTS)
         if self.script == RAISED and text in _RAISED_DEGREES:

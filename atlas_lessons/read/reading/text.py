@@ -181,6 +181,9 @@ class _Builder:
             self.texts.append(piece.text)
             self.marks.append(MarkupSpan(at, len(self.starts), CODE))
         else:
+            idle = self.tags.idle(piece.text) if self.tags is not None and piece.verbatim else 0
+            if idle:
+                piece = piece._replace(text=piece.text[idle:], start=piece.start + idle)
             at = len(self.starts)
             _place(piece, self.starts, self.ends)
             self.texts.append(piece.text if self.tags is None else self.tags.scripted(piece.text))
@@ -200,11 +203,13 @@ class _Builder:
 
             self.tags = Tags()
         for text, start, end in self.tags.read(piece.text):
+            at = len(self.starts)
             self.texts.append(text)
             first, last = (piece.start + start, piece.start + end) if piece.verbatim else (piece.start, piece.end)
             verbatim = piece.verbatim and end - start == len(text)
             self.starts += range(first, last) if verbatim else [first] * len(text)
             self.ends += range(first + 1, last + 1) if verbatim else [last] * len(text)
+            self.mark(at, self.tags.script)
 
     def formula(self, piece: Piece) -> None:
         """The stream of a formula; of one that the marks of a quote or list interrupt, each line where it is."""

@@ -23,7 +23,7 @@ class LessonReading:
         self._starts = [block.start for block in document.blocks]
         self._running: list[ReaderText] | None = None
         self._tables: Tables | None = None
-        self.quantities = Quantities()
+        self.quantities = Quantities(document.content)
 
     @property
     def tables(self) -> Tables:

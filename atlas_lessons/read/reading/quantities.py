@@ -24,6 +24,7 @@ from itertools import takewhile
 
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity, with_units
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
+from atlas_lessons.read.notation.numerals.separators import has_decimal_comma, in_english_separators
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, singular
 from atlas_lessons.read.reading.text import HOLE, ReaderText
 
@@ -33,7 +34,9 @@ _NO_NOUNS: frozenset[str] = frozenset()
 class Quantities:
     """The list of the quantities of one lesson."""
 
-    def __init__(self) -> None:
+    def __init__(self, content: str = "") -> None:
+        self._content = content
+        self._comma: bool | None = None  # whether its numbers have a decimal comma, when first asked for
         # by block (blocks live as long as their lesson), and by what decides which words are units
         self._numerals: dict[int, tuple[str, tuple[Numeral, ...]]] = {}
         self._known: dict[tuple[int, frozenset[str], Convention], tuple[TextQuantity, ...]] = {}
@@ -58,8 +61,14 @@ class Quantities:
         found = self._numerals.get(id(row.block))
         if found is None:
             text = row.legible()
-            found = self._numerals[id(row.block)] = text, read_numerals(text, words=True)
+            found = self._numerals[id(row.block)] = text, self._numbers(text)
         return found
+
+    def _numbers(self, text: str) -> tuple[Numeral, ...]:
+        """The numerals of a text, with the separators of its lesson."""
+        if self._comma is None:
+            self._comma = has_decimal_comma(self._content)
+        return read_numerals(in_english_separators(text, comma=self._comma), words=True)
 
     def running(self, row: ReaderText, nouns: Collection[str] = ()) -> tuple[TextQuantity, ...]:
         """The quantities of a block's running text (``row.running()``), which has holes for code; no number words."""

@@ -30,10 +30,6 @@ class TwicePrinted(NamedTuple):
     last: int
 
 
-_MAY = re.compile(
-    r"[0-9A-Za-z%°'\"″′²³⁰-⁹}]\.?\s?[\u00a0\u202f]?\((?:[a-z=≈~.,]{1,12}\s?){0,3}[$€£¥₹]?[-−]?[0-9]"
-    r"|[0-9A-Za-z%°²³]\s?(?:,|—|–)?\s(?:or|i\.e\.|that is|equivalently)\b,?\s(?:[a-z]{2,13}\s)?[$€£¥₹~≈]?[-−]?[0-9]"
-)
 _JOINS = (
     ("or",), ("i", ".", "e", "."), ("that", "is"), ("equivalently",), ("or", "equivalently"), ("in", "other", "words"),
 )  # fmt: skip
@@ -41,11 +37,6 @@ _OF = frozenset(("of", "in"))
 _ENDS = frozenset(("stop", "comma", "close"))
 _MOST_SKIPPED = 4
 _PERCENT = Fraction(1, 100)
-
-
-def may_restate(text: str) -> bool:
-    """Whether a text may hold a number that is said again in a bracket or behind *or*."""
-    return _MAY.search(text) is not None
 
 
 def pairs(text: str, tokens: list[ProseToken]) -> Iterator[TwicePrinted]:

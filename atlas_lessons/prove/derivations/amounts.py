@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.reading import Stated
-from atlas_lessons.prove.engine.amount import Amount, read_amount, unit_text
+from atlas_lessons.prove.engine.amount import Amount, printed_readings, read_amount, unit_text
+from atlas_lessons.prove.engine.angles import RADIANS, conversions, in_radians
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 
@@ -16,6 +17,8 @@ def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) 
     if within is None:
         return read_amount(stated.value, stated.unit or ONE, difference=difference)
     read = stated.unit or within
+    if read.powers != within.powers and in_radians(read) and conversions(read, RADIANS, within):
+        return Amount(printed_readings(read_amount(stated.value, read), within)[0])
     if read.powers != within.powers or read.point:
         message = f"expected {unit_text(within)}, found {unit_text(read)}"
         return Fault("unit-mismatch", message, "`in` converts within one dimension only")

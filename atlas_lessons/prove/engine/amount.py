@@ -6,11 +6,12 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.angles import RADIANS, conversions, in_radians, turns_of
 from atlas_lessons.prove.engine.calendar import point_text
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact, irrational
 from atlas_lessons.prove.engine.guards import UnitError
-from atlas_lessons.read.notation.formula.ast import Div, Mul, Num, Sym
+from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.units.parse import ONE, Unit, dimension_text
 
 _ONE = Fraction(1)
@@ -22,7 +23,8 @@ class Amount(NamedTuple):
     ``weight`` says how much of the zero point of an affine scale the value holds: 1 for a temperature read in °C, 0
     for a difference of two of them, which alone is printed without the offset; of a date it is 1. ``either`` marks a
     value in kelvin, which may be both. ``flexible`` names the unit a pure result may also be printed in: ``bit`` after
-    log2, ``dB`` after log10, ``deg`` after atan. ``plain`` says that the unit was read, not made of others.
+    log2, ``dB`` after log10; or it marks an angle in radians or a number of degrees (:mod:`angles`). ``plain`` says
+    that the unit was read, not made of others.
     """
 
     value: Exact
@@ -38,7 +40,8 @@ def read_amount(number: Fraction, unit: Unit, *, difference: bool = False) -> Am
     if unit.point or (unit.offset and not difference):
         return Amount(number * unit.factor + unit.offset, unit, _ONE)
     either = unit.powers == (("K", _ONE),) and not unit.offset
-    return Amount(number if unit.factor == 1 else number * unit.factor, unit.delta, either=either)
+    mark = RADIANS if "rad" in unit.text and in_radians(unit) else ""
+    return Amount(number if unit.factor == 1 else number * unit.factor, unit.delta, either=either, flexible=mark)
 
 
 def is_pure(unit: Unit) -> bool:
@@ -55,16 +58,33 @@ _HUNDREDTH = Fraction(1, 100)
 
 
 def printed_readings(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
-    """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin.
+    """The number that is printed before ``unit`` for this amount: one reading, or two for a value in kelvin and for
+    turns that may count or be an angle.
 
     Raises UnitError when the physical dimensions differ.
     """
-    value = amount.value
     if amount.unit.point != unit.point:
         found, expected = (f"a {each.text}" if each.point else unit_text(each) for each in (_named(amount), unit))
         raise UnitError(f"the result is {found}, not {expected}")
-    if amount.unit.powers != unit.powers:
-        value = _with_logarithmic_unit(amount, unit)
+    if amount.unit.powers == unit.powers and turns_of(amount.unit) == turns_of(unit):
+        return _scaled(amount, amount.value, unit)
+    if (ways := conversions(amount.unit, amount.flexible, unit)) and amount.flexible not in ("bit", "dB"):
+        turned = [_turned(amount.value, fraction, power) for fraction, power in ways]
+        return tuple(number for value in turned for number in _scaled(amount, value, unit))
+    return _scaled(amount, _with_logarithmic_unit(amount, unit), unit)
+
+
+def _turned(value: Exact, fraction: Fraction, power: int) -> Exact:
+    """A value times a fraction and a power of π."""
+    if not power:
+        return affine(value, fraction)
+    pi: Node = Pow(Sym("pi"), Num(Fraction(abs(power)))) if abs(power) > 1 else Sym("pi")
+    tree = Mul((Sym("x"), pi)) if power > 0 else Div(Sym("x"), pi)
+    return irrational(Mul((tree, Num(fraction))), {"x": value}) if value != 0 else Fraction(0)
+
+
+def _scaled(amount: Amount, value: Exact, unit: Unit) -> tuple[Exact, ...]:
+    """A value in base units as the number before a unit of its dimension."""
     if unit.factor == 1 and not unit.offset:
         return (value,)
     scale = 1 / unit.factor
@@ -77,14 +97,11 @@ def printed_readings(amount: Amount, unit: Unit) -> tuple[Exact, ...]:
 
 
 def _with_logarithmic_unit(amount: Amount, unit: Unit) -> Exact:
-    """The value when its unit may be completed by what its logarithm counts: bits, decibels, degrees."""
+    """The value when its unit may be completed by what its logarithm counts: bits, decibels."""
     if amount.flexible:
         completed = amount.unit * Unit(powers=((amount.flexible, _ONE),))
         if completed.powers == unit.powers:
-            if amount.flexible != "deg":
-                return amount.value
-            degrees = Div(Mul((Sym("x"), Num(Fraction(180)))), Sym("pi"))
-            return irrational(degrees, {"x": amount.value})
+            return amount.value
     raise UnitError(f"the result is in {unit_text(_named(amount))}, not in {unit_text(unit)}")
 
 

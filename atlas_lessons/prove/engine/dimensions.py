@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine import angles
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
 from atlas_lessons.prove.engine.exact import irrational
@@ -49,6 +50,8 @@ class _Part(NamedTuple):
     flexible: str = ""
     plain: bool = False
     literal: bool = False
+    pis: int = 0  # the power of π in a product
+    halves: bool = False  # whether it holds the 180 or 360 of degrees
 
     @property
     def zero(self) -> bool:
@@ -63,7 +66,7 @@ def lower(
     Raises UnitError when the units do not go together. Symbols that are not ``known`` are pure numbers.
     """
     lowering = _DimensionLowering(known, target, nouns)
-    part = lowering.of(node)
+    part = _told(lowering.of(node))
     if part.unit.point and part.weight != 1:
         refuse_point(part.unit, "made negative")
     warnings = tuple(lowering.warnings)
@@ -79,7 +82,7 @@ class _DimensionLowering:
     def of(self, node: Node) -> _Part:
         match node:
             case Num():
-                return _Part(node, literal=True)
+                return _Part(node, literal=True, pis=angles.pi_power(node), halves=angles.counts_degrees(node))
             case Sym(name=name):
                 return self._symbol(node, name)
             case ast.UnitNode(text=text):
@@ -88,6 +91,7 @@ class _DimensionLowering:
                 parts = [self.of(term) for term in terms]
                 if any(part.unit.point for part in parts):
                     return self._points(parts)
+                parts = _alike(parts)
                 return self._joined(node, parts, Add(tuple(part.tree for part in parts)), "added", added=True)
             case Neg(operand=operand):
                 part = self.of(operand)
@@ -146,7 +150,7 @@ class _DimensionLowering:
     def _symbol(self, node: Node, name: str) -> _Part:
         amount = self.known.get(name)
         if amount is None:
-            return _Part(node, literal=name in ("pi", "e"))
+            return _Part(node, literal=name in ("pi", "e"), pis=angles.pi_power(node))
         return _Part(node, amount.unit, amount.weight, amount.either, amount.flexible, amount.plain)
 
     def _unit(self, text: str) -> _Part:
@@ -225,6 +229,8 @@ class _DimensionLowering:
             flexible[0] if len(flexible) == 1 else "",
             len(carried) == 1 and carried[0].plain and carried[0] in above,
             not carried,
+            sum(part.pis for part in above) - sum(part.pis for part in below),
+            any(part.halves for part in parts),
         )
 
     def _coefficient(self, tree: Node, affine: _Part) -> Fraction:
@@ -246,8 +252,11 @@ class _DimensionLowering:
     def _power(self, node: Pow, base: _Part, exponent: _Part) -> _Part:
         tree = Pow(base.tree, exponent.tree)
         refuse_point(base.unit, "raised to a power")
+        pis = 0
+        if base.pis and isinstance(exponent.tree, Num) and exponent.tree.value.denominator == 1:
+            pis = base.pis * int(exponent.tree.value)
         if is_pure(base.unit) and not base.unit.nouns:
-            return _Part(tree, literal=base.literal and exponent.literal)
+            return _Part(tree, literal=base.literal and exponent.literal, pis=pis)
         try:
             power = rational.evaluate(exponent.tree, self.values)
         except (NotRationalError, EvaluationError):
@@ -256,9 +265,13 @@ class _DimensionLowering:
             raise UnitError(
                 f"{to_text(node.base)} has the unit {unit_text(base.unit)}, so its exponent must be a known fraction"
             ) from None
-        return _Part(tree, _unit_power(base.unit, power))
+        return _Part(tree, _unit_power(base.unit, power), pis=pis, halves=base.halves)
 
     def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
+        parts = _alike(parts) if name in FUNCTIONS and FUNCTIONS[name].units in ("same", "ratio") else parts
+        parts = [_told(part) for part in parts]
+        if name in FUNCTIONS and FUNCTIONS[name].units == "angle":
+            parts = [_radians(part) for part in parts]
         trees = tuple(part.tree for part in parts)
         units = FUNCTIONS[name].units if name in FUNCTIONS else "pure"
         if any(part.unit.point for part in parts):
@@ -274,9 +287,6 @@ class _DimensionLowering:
             return self._whole(name, parts[0])
         if units == "root" and parts:
             return self._rooted(node, name, parts, trees)
-        if units == "angle" and len(parts) == 1 and parts[0].unit.powers == (("deg", _ONE),):
-            radians = Div(Mul((trees[0], Sym("pi"))), Num(Fraction(180)))
-            return _Part(Call(name, (radians,)))
         if units == "ratio":
             self._joined(node, parts, node, "compared", added=False)
             return _Part(Call(name, trees), flexible=_flexible(name, node))
@@ -329,7 +339,8 @@ class _DimensionLowering:
             if degree <= 0 and not is_pure(parts[0].unit):
                 raise UnitError(f"the degree of the root in {to_text(node)} must be a known number")
         unit = _unit_power(parts[0].unit, 1 / degree) if degree > 0 else ONE
-        return _Part(Call(name, trees), unit)
+        rate = unit.powers == (("s", -_ONE),)  # sqrt(k/m) is an angular frequency
+        return _Part(Call(name, trees), unit, flexible=angles.RADIANS if rate else "")
 
     def _whole(self, name: str, part: _Part) -> _Part:
         """A whole number is whole in the unit it is told in: hours for ``ceil(t)`` when t was read in hours."""
@@ -348,6 +359,40 @@ class _DimensionLowering:
         return part._replace(tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
 
 
+def _told(part: _Part) -> _Part:
+    """A product whose π converts its angles, with the unit that is then left: 2*pi*f of turns is in radians."""
+    deg, turns = angles.deg_of(part.unit), angles.turns_of(part.unit)
+    if not part.pis:
+        return part
+    along = {"deg": part.halves and deg * part.pis > 0, "turn": turns * part.pis > 0}
+    if any(along.values()):
+        return part._replace(unit=angles.without(part.unit, **along), flexible=angles.RADIANS, pis=0)
+    if part.pis < 0 and not deg and not turns and part.flexible in ("", angles.RADIANS):
+        return part._replace(flexible=angles.DEGREES if part.halves else "", pis=0)
+    return part._replace(pis=0)
+
+
+def _radians(part: _Part, *, turns: bool = True) -> _Part:
+    """A part with its degrees and turns converted."""
+    deg, turned = angles.deg_of(part.unit), angles.turns_of(part.unit) if turns else _ZERO
+    if not (deg or turned) or deg.denominator != 1 or turned.denominator != 1:
+        return part
+    unit = angles.without(part.unit, deg=True, turn=turns)
+    return part._replace(tree=angles.radians(part.tree, deg, turned), unit=unit, flexible=angles.RADIANS)
+
+
+def _alike(parts: list[_Part]) -> list[_Part]:
+    """Terms that tell angles in different units, all in radians; a number without π beside degrees stays a number."""
+    bare = any(part.literal and not part.pis and not part.zero for part in parts)
+    parts = [_told(part) for part in parts]
+    degrees = {angles.deg_of(part.unit) for part in parts if not part.zero}
+    marked = any(part.flexible == angles.RADIANS for part in parts)
+    if len(degrees) > 1 and not bare:
+        return [_radians(part, turns=marked) for part in parts]
+    turns = {angles.turns_of(part.unit) for part in parts if not part.zero}
+    return [_radians(part) for part in parts] if len(turns) > 1 and marked and not bare else parts
+
+
 def _unit_name(part: _Part) -> str:
     return "a pure number" if is_pure(part.unit) and not part.unit.nouns else unit_text(part.unit)
 
@@ -356,7 +401,7 @@ def _flexible(name: str, node: Call) -> str:
     if name in _COUNTS:
         return ""
     if name in _INVERSE_ANGLES:
-        return "deg"
+        return angles.RADIANS
     base = node.arguments[1] if name == "log" and len(node.arguments) == 2 else None
     number = base.value if isinstance(base, Num) else {"log2": 2, "log10": 10}.get(name)
     return {Fraction(2): "bit", Fraction(10): "dB"}.get(Fraction(number), "") if number else ""

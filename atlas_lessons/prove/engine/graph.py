@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from atlas_lessons.prove.engine import rational_engine as rational
 from atlas_lessons.prove.engine import residues
 from atlas_lessons.prove.engine.amount import Amount, is_pure, printed_readings
+from atlas_lessons.prove.engine.angles import RADIANS, deg_of
 from atlas_lessons.prove.engine.dimensions import Lowered, lower
 from atlas_lessons.prove.engine.exact import Exact, irrational
 from atlas_lessons.prove.engine.guards import (
@@ -277,9 +278,9 @@ class QuantityGraph:
 
 
 def _within(computed: Computed, unit: Unit) -> Outcome:
-    """The result as a pure number of a unit: as it is when it is pure already, else converted."""
+    """The result as a pure number of a unit: as it is when it is pure already and no angle, else converted."""
     amount = computed.amount
-    if is_pure(amount.unit):
+    if is_pure(amount.unit) and not (amount.flexible == RADIANS and deg_of(unit)):
         return computed._replace(amount=Amount(amount.value))
     try:
         value = printed_readings(amount, unit)[0]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.engine.amount import Amount, printed_readings, with_unit
+from atlas_lessons.prove.engine.angles import turns_left
 from atlas_lessons.prove.engine.calendar import point_code, point_text
 from atlas_lessons.prove.engine.comparison import compare, decimal_text
 from atlas_lessons.prove.engine.exact import Exact
@@ -63,9 +64,12 @@ def judge(amount: Amount, printed: Printed, rounding: Rounding = NEAREST) -> Jud
         hint = _other_reading(best.value, printed)
         if hint is not None:
             return Judgement(Verdict.WRONG, best.value, "reading", hint)
+    if best.verdict is Verdict.WRONG and best.hint is None and turns_left(amount.unit, printed.unit):
+        return best._replace(hint=_TURNS_LEFT)
     return best
 
 
+_TURNS_LEFT = "turns are left over: multiply by 2*pi, or give a length that is that of a turn the unit m/revolution"
 _ORDER = (Verdict.EXACT, Verdict.ROUNDED, Verdict.TRUNCATED, Verdict.UNDECIDED, Verdict.WRONG)
 
 

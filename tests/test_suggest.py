@@ -14,7 +14,7 @@ from suggesting import place, place_of, proposed, quantities, suggested
 
 from atlas_lessons.author.suggest import suggest
 from atlas_lessons.author.suggest.confidence import DOUBTS
-from atlas_lessons.author.suggest.paste import pasteable
+from atlas_lessons.author.suggest.output import pasteable
 from atlas_lessons.check.run import check_text
 from atlas_lessons.cli.main import main
 from atlas_lessons.core.config import DEFAULT
@@ -161,7 +161,7 @@ def test_a_number_with_one_doubt_is_left_out_and_is_said(doubt):
 
 
 def test_no_number_of_a_pasted_file_follows_from_itself():
-    text = "A pump moves 12 L per minute. That is 720 L per hour, or 17.28 m³ per day, or 0.2 L/s."
+    text = "A pump moves 12 L per minute. That makes 720 L per hour. A day has 24 hours, in total 17.28 m³."
     proof = context_of(text)
     given = {
         example["quantities"][-1]["quote"]: [each.get("quote") for each in example["quantities"][:-1]]

@@ -6,11 +6,13 @@ from atlas_lessons.author.suggest import suggest
 from atlas_lessons.author.suggest.forms import textbook
 from atlas_lessons.author.suggest.forms.table import FORMS
 from atlas_lessons.author.suggest.forms.textbook import ready
-from atlas_lessons.author.suggest.rank import degenerate
+from atlas_lessons.author.suggest.rank import degenerate, rank
 from atlas_lessons.author.suggest.rank.degenerate import OBJECTIONS
-from atlas_lessons.author.suggest.search import goals
-from atlas_lessons.author.suggest.search.floats import approximate
-from atlas_lessons.author.suggest.search.goals import LAST_STEPS
+from atlas_lessons.author.suggest.rank.weights import WEIGHTS
+from atlas_lessons.author.suggest.read import cues
+from atlas_lessons.author.suggest.read.cues import STEP_CUES
+from atlas_lessons.author.suggest.search import backward_steps
+from atlas_lessons.author.suggest.search.backward_steps import LAST_STEPS
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import DEFAULT
 
@@ -31,25 +33,11 @@ def test_the_example_of_a_form_gets_another_proposal_without_it(monkeypatch, for
     assert first(form.example, form.result) != proposal
 
 
-@pytest.mark.parametrize("form", ready(), ids=[form.expression for form in FORMS])
-def test_a_form_computes_its_expression_from_its_letters(form):
-    kinds = {"u": 7.0, "r": 7.0, "q": 7.0, "p": 0.3, "n": 5.0, "w": 9.0, "d": 0.4, "a": 40.0}
-    point = {
-        name: kinds[kind] + 0.1 * at * (kind in "urqpda")
-        for at, (name, kind) in enumerate(zip(form.formula.letters, form.kinds, strict=True))
-    }
-    if form.form.expression.startswith(("binomial", "factorial(n)/")):
-        point = {**point, "n": 9.0, "k": 4.0}
-    assert form.formula.value(tuple(point.values())) == pytest.approx(
-        approximate(form.formula.node, point), nan_ok=True
-    )
-
-
 @pytest.mark.parametrize("step", LAST_STEPS, ids=[step.expression for step in LAST_STEPS])
 def test_the_example_of_a_last_step_gets_another_proposal_without_it(monkeypatch, step):
     proposal = first(step.example, step.result)
     assert proposal[0]
-    monkeypatch.setattr(goals, "LAST_STEPS", tuple(each for each in LAST_STEPS if each is not step))
+    monkeypatch.setattr(backward_steps, "LAST_STEPS", tuple(each for each in LAST_STEPS if each is not step))
     assert first(step.example, step.result) != proposal
 
 
@@ -58,3 +46,18 @@ def test_the_example_of_an_objection_gets_another_proposal_without_it(monkeypatc
     proposal = first(objection.example, objection.result, alone=False)
     monkeypatch.setattr(degenerate, "OBJECTIONS", tuple(each for each in OBJECTIONS if each is not objection))
     assert first(objection.example, objection.result, alone=False) != proposal
+
+
+@pytest.mark.parametrize("weight", WEIGHTS, ids=[weight.name for weight in WEIGHTS])
+def test_the_example_of_a_weight_gets_another_proposal_without_it(monkeypatch, weight):
+    proposal = first(weight.example, weight.result)
+    monkeypatch.setattr(rank, "WEIGHTS", tuple(row for row in WEIGHTS if row is not weight))
+    assert first(weight.example, weight.result) != proposal
+
+
+@pytest.mark.parametrize("cue", STEP_CUES, ids=[cue.step for cue in STEP_CUES])
+def test_the_example_of_a_cue_gets_another_proposal_without_it(monkeypatch, cue):
+    proposal = first(cue.example, cue.result)
+    assert proposal[0]
+    monkeypatch.setattr(cues, "STEP_CUES", tuple(row for row in STEP_CUES if row is not cue))
+    assert first(cue.example, cue.result) != proposal

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from suggesting import place, proposed
 
-from atlas_lessons.author.suggest.forms.units import fitting, shape_of
-from atlas_lessons.author.suggest.search.dimensions import Dimensions
+from atlas_lessons.author.suggest.forms.filling import fitting, shape_of
+from atlas_lessons.author.suggest.search.partial import Dimensions
 from atlas_lessons.read.notation.formula.parser import parse_expression
 
 FILLER = "\n\n".join(

@@ -39,8 +39,7 @@ def suggest(lesson: str, printed: str | None, limit: int, paste: bool, config_fi
     not load, 2 usage or configuration, 3 internal error.
     """
     from atlas_lessons.author.suggest import suggest
-    from atlas_lessons.author.suggest.listing import left_out, listing
-    from atlas_lessons.author.suggest.paste import pasteable
+    from atlas_lessons.author.suggest.output import left_out, listing, pasteable
 
     checked = _checked(lesson, configuration(config_file, [lesson]).config)
     if checked.internal:

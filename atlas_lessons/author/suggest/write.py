@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from atlas_lessons.author.suggest.forms.listed import Applied
-from atlas_lessons.author.suggest.read.terms import Term
-from atlas_lessons.author.suggest.search.items import term_of, terms_in
+from atlas_lessons.author.suggest.read.terms import NOWHERE, Term
+from atlas_lessons.author.suggest.search.partial import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.sections import Missing
+from atlas_lessons.prove.derivations.selection import Selector, offered
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
 from atlas_lessons.read.notation.formula.to_text import decimal, to_text
-from atlas_lessons.read.notation.numerals.quantities import read_quote
+from atlas_lessons.read.notation.units.parse import DEFAULT
+from atlas_lessons.read.reading.excerpt import excerpts
 
 _LETTERS = tuple("abcdfghkmnpqrstuvwxyz")
 _MOST_WORDS = 14
@@ -66,9 +68,7 @@ class Writer:
             return None
         derived: dict[str, Any] = {"symbol": result}
         if applied is None:
-            derived["expression"] = to_text(
-                substituted(candidate.node, {name: Sym(symbol) for name, symbol in names.items()})
-            )
+            derived["expression"] = to_text(_with_symbols(candidate.node, names))
         else:
             derived["equation"] = applied.section
             derived.update({"where": dict.fromkeys(applied.absent, "0")} if applied.absent else {})
@@ -139,10 +139,17 @@ class Writer:
             found = self._within(term, own, bounds)
             if found is not None:
                 start, end = found
-                index = 0 if term.implied else _index(content, start, end, term)
+                index = 0 if term.implied else self._index(found, term)
                 quote = content[start:end].strip()
                 return None if index is None else {"quote": quote, **({"index": index} if index else {}), **more}
         return None
+
+    def _index(self, quoted: Span, term: Term) -> int | None:
+        """Which of the numbers that a quote selects is the term's."""
+        parts = excerpts(self.quotes.reading, quoted)
+        numbers = offered(Selector(self.quotes.reading, self.nouns, DEFAULT).every(parts))
+        spans = [number.span or NOWHERE for number in numbers]
+        return next((at for at, span in enumerate(spans) if span.start <= term.span.start < span.end), None)
 
     def _within(self, term: Term, own: str | None, bounds: Span) -> Span | None:
         """The shortest stretch within some bounds that stands once in its section."""
@@ -180,20 +187,6 @@ def _wider(content: str, start: int, end: int, bounds: Span, *, left: bool) -> t
     return start, end + len(after.group()) if after else end
 
 
-_MARKER = re.compile(r"(?<=\n)[ ]{0,3}[0-9]{1,9}[.)](?=\s)")
-
-
-def _index(content: str, start: int, end: int, term: Term) -> int | None:
-    """Which number of a quote is the term's; the number of a list item is none."""
-    before = content[max(0, start - 1) : start]
-    shown = _MARKER.sub(lambda marker: " " * len(marker.group()), before + content[start:end])
-    numbers = read_quote(shown[len(before) :])
-    for index, quantity in enumerate(numbers):
-        if start + quantity.numeral.start <= term.span.start < start + quantity.numeral.end:
-            return index
-    return 0 if len(numbers) == 1 and numbers[0].numeral.value == term.value else None
-
-
 def _names(used: Sequence[Term], target: Term) -> list[str]:
     """A symbol for each term and, last, for the result: its counted noun where that is a word, else a letter."""
     names: list[str] = []
@@ -214,7 +207,7 @@ def _names(used: Sequence[Term], target: Term) -> list[str]:
     return names
 
 
-def _named(node: Node, names: Mapping[str, str]) -> Node:
+def _with_symbols(node: Node, names: Mapping[str, str]) -> Node:
     return substituted(node, {name: Sym(symbol) for name, symbol in names.items()})
 
 
@@ -229,7 +222,7 @@ def in_words(node: Node, terms: Sequence[Term]) -> str:
     """A candidate as a reader would write it, each number with its unit."""
     names = terms_in(node)
     marks = {name: f"\x00{index}\x01" for index, name in enumerate(names)}
-    text = to_text(_named(node, marks)).replace("*", " × ").replace("/", " / ")
+    text = to_text(_with_symbols(node, marks)).replace("*", " × ").replace("/", " / ")
     for name, mark in marks.items():
         spoken = _spoken(terms[term_of(name)], name[-1])
         whole = f"({spoken})" if " " in spoken else spoken

@@ -11,7 +11,7 @@ from atlas_lessons.author.suggest.forms.listed import beside
 from atlas_lessons.author.suggest.read.constants import constant_term
 from atlas_lessons.author.suggest.read.cues import one_in
 from atlas_lessons.author.suggest.read.terms import Term
-from atlas_lessons.author.suggest.search.items import ONE, Frame, SearchItem, built
+from atlas_lessons.author.suggest.search.partial import ONE, Frame, Partial, built
 from atlas_lessons.prove.equations.reading import DisplayEquation, display_latex
 from atlas_lessons.read.markdown.document import Block, Document
 from atlas_lessons.read.notation.formula.ast import (
@@ -157,7 +157,7 @@ def _plain(node: Node) -> bool:
 
 def put(
     frame: Frame, far: Sequence[float], known: Sequence[DisplayedFormula], goal: tuple[float, float, int]
-) -> Iterator[SearchItem]:
+) -> Iterator[Partial]:
     """The formulas with numbers in place of their letters so that the goal is met; the nearest first.
 
     ``far`` is how far each term is. Without units only what is made for numbers in certain units.
@@ -173,18 +173,16 @@ def put(
         yield from (item for item, used in filled(frame, each.formula, options, goal, each.cost))
 
 
-def _rare(leaf: SearchItem, frame: Frame) -> SearchItem:
+def _rare(leaf: Partial, frame: Frame) -> Partial:
     """What a letter may stand for: of "one in 100,000" the share."""
     if not leaf.dimension and leaf.value > 1 and one_in(frame.term(leaf)):
         return leaf._replace(value=1 / leaf.value, tree=Div(ONE, built(leaf.tree)))
     return leaf
 
 
-def _options(
-    frame: Frame, displayed: DisplayedFormula, leaves: Sequence[SearchItem]
-) -> Mapping[str, Sequence[SearchItem]]:
+def _options(frame: Frame, displayed: DisplayedFormula, leaves: Sequence[Partial]) -> Mapping[str, Sequence[Partial]]:
     """What each letter may stand for: what the text says that it is, or any number; and the formula's constants."""
-    found: dict[str, Sequence[SearchItem]] = {}
+    found: dict[str, Sequence[Partial]] = {}
     for letter in displayed.formula.letters:
         constant = next((each for each in displayed.constants if each.symbol == letter), None)
         if constant is not None:

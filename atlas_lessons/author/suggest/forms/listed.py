@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlas_lessons.author.suggest.forms.filling import LetterFormula, computable, filled, formula_of
 from atlas_lessons.author.suggest.read.terms import Term, digits
-from atlas_lessons.author.suggest.search.items import ZERO, Frame, SearchItem, built
+from atlas_lessons.author.suggest.search.partial import ZERO, Frame, Partial, built
 from atlas_lessons.prove.derivations.formulas import sides
 from atlas_lessons.prove.equations.unitcells import Dimension, read_unit
 from atlas_lessons.read.notation.formula.ast import Add, Node, Sym, children, symbols
@@ -62,7 +62,7 @@ def statements(equations: Sequence[DisplayEquation]) -> tuple[ListedFormula, ...
 
 def applied(
     frame: Frame, near: int, known: Sequence[ListedFormula], wanted: Unit, goal: tuple[float, float, int]
-) -> Iterator[tuple[SearchItem, Applied]]:
+) -> Iterator[tuple[Partial, Applied]]:
     """The lesson's equations of a result of the unit ``wanted``, where they meet the goal.
 
     What is printed for each of something ("bytes per parameter") is no result that the equation gives for all.
@@ -93,9 +93,7 @@ def _added(node: Node) -> frozenset[str]:
     return frozenset(own).union(*map(_added, children(node)))
 
 
-def _found(
-    frame: Frame, statement: ListedFormula, item: SearchItem, items: Sequence[SearchItem]
-) -> tuple[SearchItem, Applied]:
+def _found(frame: Frame, statement: ListedFormula, item: Partial, items: Sequence[Partial]) -> tuple[Partial, Applied]:
     used: list[tuple[str, str]] = []
     absent: list[str] = []
     mask, cost = 0, item.cost
@@ -119,13 +117,13 @@ def without_zeros(node: Node) -> Node:
     return Add(kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
-def _options(frame: Frame, near: int, statement: ListedFormula, name: str) -> list[SearchItem]:
+def _options(frame: Frame, near: int, statement: ListedFormula, name: str) -> list[Partial]:
     """What a symbol may stand for, those first for which the words beside them speak, which cost the least."""
     row = statement.rows[key(name)]
     unit = read_unit(row.unit)
     nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
     told = _words(row.meaning) - _words(row.unit)
-    found: list[tuple[float, SearchItem]] = []
+    found: list[tuple[float, Partial]] = []
     for leaf in reversed(frame.leaves):
         term = frame.term(leaf)
         fits = isinstance(unit, Dimension) and term.measure.powers == unit.powers and _fits_nouns(term, nouns, unit)
@@ -143,7 +141,7 @@ def _options(frame: Frame, near: int, statement: ListedFormula, name: str) -> li
     kept = [(cost, leaf) for cost, leaf in found if not said or cost in (_BESIDE, _FITS)]
     if name in statement.outer or (name in statement.added and all(cost >= _FITS for cost, _ in kept)):
         dimension = frame.dimensions.of_unit(unit.powers) if isinstance(unit, Dimension) else 0
-        kept.append((_ABSENT, SearchItem(0.0, dimension, 0.0, ZERO, 0)))
+        kept.append((_ABSENT, Partial(0.0, dimension, 0.0, ZERO, 0)))
     kept.sort(key=lambda each: each[0])
     return [leaf._replace(cost=_SHARE * cost) for cost, leaf in kept]
 

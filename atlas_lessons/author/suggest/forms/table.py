@@ -111,6 +111,7 @@ T*log2(a/b) | T:u a:u b:u | 0.8 | @half doubl | 21.4 | With a half-life of 8 day
 2^n | n:n | 0.5 | bit bits values states levels codes codes address combin subset patterns reach doubl colours colors | 4096 | A register of 12 bits can hold 4096 values.
 2^n - 1 | n:n | 0.6 | largest maximum highest up_to greatest | 4095 | The largest number of 12 bits is 4095.
 n*log2(m) | n:n m:w | 0.5 | @entropy | 59.5 | A password of 10 characters is drawn from 62 signs. It has an entropy of 59.5 bits.
+ceil(log2(n)) | n:w | 0.9 | bit/ bits states levels codes symbols numbering | 10 | Numbering 1000 states takes 10 bits.
 log2(m) | m:w | 0.5 | @entropy | 6 | To tell 64 sets apart takes 6 bits.
 -p*log2(p) - (1 - p)*log2(1 - p) | p:p | 0.4 | @entropy | 0.469 | A biased coin shows heads with probability 0.9. Its entropy is 0.469 bits.
 1 - (-p*log2(p) - (1 - p)*log2(1 - p)) | p:p | 0.8 | @channel | 0.278 | A binary channel flips with a probability of 0.2, so that its capacity is 0.278.

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from atlas_lessons.author.suggest.forms.filling import LetterFormula, filled, formula_of
 from atlas_lessons.author.suggest.forms.table import FORMS, TextbookForm
-from atlas_lessons.author.suggest.read.words import Heard
-from atlas_lessons.author.suggest.search.items import Frame, SearchItem
+from atlas_lessons.author.suggest.read.cues import ContextWords
+from atlas_lessons.author.suggest.search.partial import BIT, DECIBEL, Frame, Partial
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import ParseProblem
 
@@ -31,6 +31,11 @@ class Ready(NamedTuple):
         return not {"u", "q", "r"} & set(self.kinds)
 
     @property
+    def logarithmic(self) -> bool:
+        """Whether what it gives may be counted in bits or decibels."""
+        return "log" in self.form.expression
+
+    @property
     def probable(self) -> bool:
         """Whether its value is a probability, which many numbers bring near 0 or 1: a printed 0 or 1 tells nothing."""
         return "normal(" in self.form.expression or "cdf(" in self.form.expression
@@ -49,37 +54,36 @@ def ready() -> tuple[Ready, ...]:
 
 
 def fitted(
-    frame: Frame, far: Sequence[float], heard: Heard, goal: tuple[float, float, int]
-) -> Iterator[tuple[SearchItem, Ready]]:
+    frame: Frame, far: Sequence[float], words: ContextWords, goal: tuple[float, float, int]
+) -> Iterator[tuple[Partial, Ready]]:
     """The forms that the words near call for, with numbers put in so that the goal is met; with each its form.
 
     What a logarithm gives may be counted in bits or decibels.
     """
     low, high, dimension = goal
-    counted = [frame.dimensions.of(((base, Fraction(1)),)) for base in ("bit", "dB")]
+    counted = [frame.dimensions.of(base) for base in (BIT, DECIBEL)]
     slots = _slots(frame, far)
     for each in ready():
-        if (each.form.cues and not heard.any(each.form.cues)) or ("d" in each.kinds and not frame.plain):
+        if (each.form.cues and not words.any(each.form.cues)) or ("d" in each.kinds and not frame.plain):
             continue
         if each.probable and not 0 < low <= high < 1:
             continue
         options = {letter: slots[kind] for letter, kind in zip(each.formula.letters, each.kinds, strict=True)}
         if all(options.values()):
-            logarithmic = "log" in each.form.expression
-            wanted = {dimension, *(frame.dimensions.quotient(dimension, base) for base in counted if logarithmic)}
+            wanted = {dimension, *(frame.dimensions.quotient(dimension, base) for base in counted if each.logarithmic)}
             for one in sorted(wanted):
                 for item, _ in filled(frame, each.formula, options, (low, high, one), each.form.cost):
                     yield item, each
 
 
-def _slots(frame: Frame, far: Sequence[float]) -> dict[str, list[SearchItem]]:
+def _slots(frame: Frame, far: Sequence[float]) -> dict[str, list[Partial]]:
     """The terms that each kind of letter may stand for, the nearest first."""
-    slots: dict[str, list[SearchItem]] = {kind: [] for kind in "urqpnwda"}
+    slots: dict[str, list[Partial]] = {kind: [] for kind in "urqpnwda"}
     for leaf in sorted(frame.leaves, key=lambda leaf: far[leaf.mask.bit_length() - 1]):
         term = frame.term(leaf)
         value, powers, printed = term.value, term.measure.powers, term.source is None
         whole = value.denominator == 1 and value > 0 and not term.percent and printed
-        pure = SearchItem(float(value), 0, leaf.cost, frame.pure(leaf.mask.bit_length() - 1), leaf.mask)
+        pure = Partial(float(value), 0, leaf.cost, frame.pure(leaf.mask.bit_length() - 1), leaf.mask)
         quantity = not term.percent and leaf.value != 0
         for kind, fits, item in (
             ("u", quantity, leaf),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from atlas_lessons.author.suggest.read.cues import shape
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.author.suggest.search.floats import approximate
-from atlas_lessons.author.suggest.search.items import term_of, terms_in
+from atlas_lessons.author.suggest.search.partial import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Sym, children
 
@@ -97,7 +97,15 @@ def _arrived(it: Tried) -> bool:
     return False
 
 
+def _bits_cut(it: Tried) -> bool:
+    """A count of bits that is a logarithm rounded to the next whole number: it takes all of them."""
+    node, value = it.candidate.node, float(it.target.value)
+    bits = isinstance(node, Call) and node.name == "log2" and it.target.step == 1
+    return bits and abs(approximate(node, it.values) - value) > _EXACT * value
+
+
 OBJECTIONS: tuple[Objection, ...] = (
+    Objection("a logarithm is rounded to whole bits", _bits_cut, "10", "Numbering 1000 states takes 10 bits."),
     Objection("no number of the text is used", _unprinted, "6",
               "The oven runs a week. It rests one day. Bread is sold on 6 days."),
     Objection("a part of a sum has no effect", _idle, "16,000",

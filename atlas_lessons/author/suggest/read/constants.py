@@ -12,10 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from atlas_lessons.author.suggest.read.cues import ContextWords
 from atlas_lessons.author.suggest.read.terms import Term
-from atlas_lessons.author.suggest.read.words import Heard
-from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.core.model import NumberClass
 from atlas_lessons.prove.derivations.constants import constant_named, digits
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 
@@ -73,7 +71,7 @@ def known_constants() -> tuple[PhysicalConstant, ...]:
 _NEAR = Fraction(1, 50)
 
 
-def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Term]:
+def constants_for(words: ContextWords, terms: Sequence[Term], target: Term) -> list[Term]:
     """The constants that the words around a number and the dimensions of the numbers near it ask for.
 
     A constant with a base that no number near has cannot cancel out, and one that the text prints is not needed;
@@ -86,7 +84,7 @@ def constants_for(heard: Heard, terms: Sequence[Term], target: Term) -> list[Ter
         assert isinstance(unit, Unit)
         fits = bool(bases & {base for base, _ in unit.powers} - {"kg"}) or constant.symbol == "N"
         exotic = {base for base, _ in unit.powers if base in ("K", "mol", "A")}
-        if fits and exotic <= bases and heard.any(constant.cues):
+        if fits and exotic <= bases and words.any(constant.cues):
             term = constant_term(constant.symbol, Fraction(constant.value), unit, constant.source, constant.value)
             if not any(_printed(term, other) for other in (*terms, target)):
                 found.append(term)
@@ -116,8 +114,4 @@ def _printed(constant: Term, term: Term) -> bool:
 def constant_term(symbol: str, value: Fraction, unit: Unit, source: str, text: str | None = None) -> Term:
     """A quantity that a derivation may use though the running text does not print it, with where it is from."""
     numeral = text or str(value)
-    nowhere = Span(-1, -1)
-    return Term(
-        value, None, unit, None, nowhere, -1, numeral, f"{numeral} {unit.text}", None, -1, -1, False,
-        False, -1, NumberClass.LABEL, None, "", "", source, symbol,
-    )  # fmt: skip
+    return Term(value, unit, numeral, f"{numeral} {unit.text}", source=source, symbol=symbol)

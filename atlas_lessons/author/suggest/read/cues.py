@@ -1,60 +1,101 @@
-"""What the words right around a number say of the step that gives it."""
+"""What the words around a number say of the step that gives it, and of whether it is a result or given."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from atlas_lessons.author.suggest.read.terms import Term
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow
 from atlas_lessons.read.notation.relations import ANY
 
-_CHANCE = "probability|chance|likely|odds|at least one|fails?|all \\d+"
-_CHANGE = "increase\\w*|decrease\\w*|growth|grew|rise|rose|fell|drop|reduction|faster|slower|more|less|gain"
-_GROWTH = "interest|compound\\w*|grows|every year|per year|annually|a year|decays?"
-_LESS = (
-    "left|leaving|leaves|remain\\w*|difference|other|rest|saves?|saving|less|drop|fell|minus|profit|net|surplus|loss|short|"
-    "margin|gap|beyond|extra|more than|fewer|idle|unused|wasted|empty|spare"
-)
-STEP_CUES: Mapping[str, str] = {
-    "add": "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall",
-    "subtract": f"{_LESS}|{_CHANGE}",
-    "points": "percentage points?",
-    "mul": "times|each|per|makes?|area|volume|in all|total|costs?|contains?|holds?|grows?|stores?|needs?",
-    "div": "average|rate|ratio|split|shared?|divided|density|speed|resistance|per|each|takes?|lasts?|share|fraction|"
-    "percentage",
-    "mean": "average|averages|mean|on average",
-    "max": "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides",
-    "min": "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower",
-    "change": _CHANGE,
-    "pow": f"{_GROWTH}|{_CHANCE}|bits?|values|states|levels|codes|addresses|combinations|doubl\\w*",
-    "growth": _GROWTH,
-    "complement": f"{_CHANCE}|{_LESS}",
-    "sqrt": "hypotenuse|diagonal|root|standard|side of|distance|rms",
-    "ceil": "boxes|fills?|needs?|takes|whole|round\\w* up|at least|pages|blocks|trips|batches|packs?|buses",
-}
-"""The words that name the outermost step of a derivation, as :func:`shape` calls it."""
-_PATTERNS = {step: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for step, words in STEP_CUES.items()}
-_RARE = frozenset(("mean", "max", "min", "sqrt", "ceil", "pow", "change", "complement", "growth"))
-_OFTEN_UNSAID = frozenset(("complement", "growth"))
+_OTHER = re.compile(r"[^a-z0-9]+")
 
 
-def heard_near(target: Term) -> frozenset[str]:
+class ContextWords:
+    """The words near a number; cues are beginnings of words, ``/`` at the end asks for the whole word."""
+
+    def __init__(self, text: str) -> None:
+        self.text = f" {_OTHER.sub(' ', text.lower())} "
+        self._known: dict[str, bool] = {}
+
+    def any(self, cues: str) -> bool:
+        """Whether one of the cues, separated by blanks, begins a word; ``_`` stands for a blank in a cue."""
+        known = self._known.get(cues)
+        if known is None:
+            known = self._known[cues] = any(cue in self.text for cue in _cues(cues))
+        return known
+
+
+@lru_cache(maxsize=1024)
+def _cues(cues: str) -> tuple[str, ...]:
+    return tuple(" " + cue.replace("_", " ").replace("/", " ") for cue in cues.split())
+
+
+class StepCue(NamedTuple):
+    """Words that name the last step of a derivation, as :func:`shape` calls it, and what they speak for it.
+
+    Without them the number ``result`` of ``example`` gets another proposal.
+    """
+
+    step: str
+    cost: float
+    words: str
+    result: str
+    example: str
+
+
+STEP_CUES: tuple[StepCue, ...] = (
+    StepCue("add", -0.4,
+            "total|together|in all|altogether|sum|combined|adds? up|makes?|on board|in sum|plus|overall", "16",
+            "Weights 2, gradients 2, master 4 and moments 8 bytes make 16 bytes per parameter."),
+    StepCue("points", -1.5, "percentage points?", "5",
+            "The share went from 20% to 25%, up 5 percentage points or a quarter."),
+    StepCue("mul", -0.4,
+            "times|each|per|makes?|area|volume|in all|total|costs?|contains?|holds?|grows?|stores?|needs?",
+            "1.26 × 10²²",
+            "A 7 billion parameter model is trained on 300 billion tokens. By the usual estimate of 6 operations per "
+            "parameter and token, that takes 1.26 × 10²² operations."),
+    StepCue("div", -0.4,
+            "average|rate|ratio|split|shared?|divided|density|speed|resistance|per|each|takes?|lasts?|share|fraction|"
+            "percentage", "5,000",
+            "A machine was bought for 45,000 € and will be worth 5,000 € after 8 years of use. Linear depreciation "
+            "takes 5,000 € a year off its book value."),
+    StepCue("mean", -0.8, "average|averages|mean|on average", "15.0", "Runs of 12, 15 and 18 ms average 15.0 ms."),
+    StepCue("max", -0.8,
+            "slowest|largest|most|maximum|limits?|limited|bottleneck|peak|longest|longer|slower|larger|decides", "65",
+            "Stages take 40 ms, 65 ms and 25 ms. The slowest limits the pipeline to 65 ms per item."),
+    StepCue("min", -0.8,
+            "smallest|minimum|least|fastest|shortest|lowest|in a row|shorter|smaller|narrower", "0.098",
+            "Ten heads in a row come up with probability 1/1024, about 0.098%."),
+    StepCue("ceil", -0.8,
+            "boxes|fills?|needs?|takes|whole|round\\w* up|at least|pages|blocks|trips|batches|packs?|buses", "4",
+            "Serving 900 requests per second at 250 per replica takes 4 replicas."),
+)  # fmt: skip
+_UNNAMED = 0.9  # what steps cost that people name
+_NAMED = frozenset(("mean", "max", "min", "sqrt", "ceil", "pow", "change"))
+
+
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+
+
+def steps_named_near(target: Term) -> frozenset[str]:
     """The steps that the words right around a number name."""
     near = f"{target.before[-60:]} # {target.after[:25]}"
-    return frozenset(step for step, pattern in _PATTERNS.items() if pattern.search(near))
+    return frozenset(row.step for row in STEP_CUES if _pattern(row.words).search(near))
 
 
-def cued(node: Node, heard: frozenset[str]) -> float:
+def step_cue_cost(node: Node, named: frozenset[str]) -> float:
     """What the words around the number say of its outermost step."""
     kind = shape(node)
-    if "points" in heard and kind == "subtract":
-        return -1.5
-    if kind in heard:
-        cost = -0.8 if kind in _RARE else -0.4
-    else:
-        cost = 0.9 if kind in _RARE - _OFTEN_UNSAID else 0.0
-    if heard & {"mean", "max", "min"} and kind not in ("mean", "div", "max", "min"):
+    step = "points" if "points" in named and kind == "subtract" else kind
+    cost = next((row.cost for row in STEP_CUES if row.step == step and step in named), None)
+    if cost is None:
+        cost = _UNNAMED if kind in _NAMED else 0.0
+    if step != "points" and named & {"mean", "max", "min"} and kind not in ("mean", "div", "max", "min"):
         cost += 0.5
     return cost
 
@@ -76,11 +117,6 @@ def shape(node: Node) -> str:
             return name
         case _:
             return type(node).__name__.lower()
-
-
-def fitting(node: Node, heard: frozenset[str]) -> bool:
-    """Whether a word near the number names the outermost step of an expression."""
-    return shape(node) in heard
 
 
 _RESULTING = (  # besides the verbs that join a result to what it follows from
@@ -106,17 +142,17 @@ _STATED = re.compile(
 )
 
 
-def claimed(target: Term) -> bool:
+def has_result_phrase(target: Term) -> bool:
     """Whether the words before a number say that it follows from something."""
     return _CLAIMS.search(target.before) is not None
 
 
-def given_before(term: Term) -> bool:
+def has_given_context(term: Term) -> bool:
     """Whether the words right before a number say that it is given."""
     return _GIVEN.search(term.before) is not None
 
 
-def stated_before(term: Term) -> bool:
+def has_given_phrase(term: Term) -> bool:
     """Whether the word right before a number is one that hardly ever comes before a result."""
     return _STATED.search(term.before) is not None
 
@@ -126,9 +162,9 @@ _EACH = re.compile(r"[^.;,:0-9]{0,24}\b(?:each|apiece)\b")
 _LIST = re.compile(r"(?:^|[.;:,] )(?:[a-zA-Z]\w* ?){0,2}\b[A-Za-z]\w+((?:, \w+){0,3}) and [a-z]\w+ [^.;:,0-9]{0,40}$")
 
 
-def explained(target: Term) -> bool:
+def is_explained_behind(target: Term) -> bool:
     """Whether what follows a number says how it is made up: "12 bytes: a 4-byte weight and two 4-byte moments"."""
-    return _EXPLAINED.match(target.after[target.until - target.span.end :]) is not None
+    return _EXPLAINED.match(target.behind) is not None
 
 
 def shared_by(term: Term) -> int:
@@ -165,17 +201,19 @@ def approximate_before(term: Term) -> bool:
     return _ABOUT.search(term.before) is not None
 
 
-_REASON = re.compile(r"\b(?:since|because|given that|assuming|if|when|where|provided)\b[^.;:,]*$")
+_REASON = re.compile(
+    r"\b(?:since|because|given that|assuming|if|when|where|provided)\b(?:[^.;:,]|[.,](?=[0-9]))*$", re.IGNORECASE
+)
 _REASON_LESS = 1.5  # how much less likely a number is a result that stands in a reason or condition
 _STATED_LESS, _GIVEN_LESS = 2.0, 0.7  # how much less likely a number is a result that the words before it give
 _CLAIMED_MORE = 0.7  # and how much likelier one of which they say that it follows
 _ABOUT_MORE = 0.4  # or that is said to be rounded
 
 
-def resulting(target: Term) -> float:
+def result_penalty(target: Term) -> float:
     """How little the words around a number speak for it as a result."""
     if _REASON.search(target.before):
         return _REASON_LESS
-    told = _STATED_LESS if stated_before(target) else _GIVEN_LESS if given_before(target) else 0.0
-    told -= _CLAIMED_MORE if claimed(target) or explained(target) else 0.0
+    told = _STATED_LESS if has_given_phrase(target) else _GIVEN_LESS if has_given_context(target) else 0.0
+    told -= _CLAIMED_MORE if has_result_phrase(target) or is_explained_behind(target) else 0.0
     return told - (_ABOUT_MORE if approximate_before(target) else 0.0)

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from atlas_lessons.prove.derivations.compounds import with_smaller_parts
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
@@ -111,7 +112,7 @@ _DURATION = re.compile(
 )
 
 
-def quantities(text: str, listed: Iterable[TextQuantity], nouns: frozenset[str]) -> list[TextQuantity]:
+def measured(text: str, listed: Iterable[TextQuantity], nouns: frozenset[str]) -> list[TextQuantity]:
     """The numbers of a text, which are ``listed``, and the durations that it names without one ("a day"), in order."""
     found = [_per_time(text, each) for each in listed]
     starts, named = [each.start for each in found], list[TextQuantity]()
@@ -146,51 +147,26 @@ def _worded(text: str, quantity: TextQuantity) -> TextQuantity:
 
 
 _AND = re.compile(r"\s*(?:,|and|or|, and|, or)\s*")
-_PART = re.compile(r"\s*(?:and\s+)?")
+_ADDED = re.compile(r"(?: [a-z][a-z-]*){1,2} \+ ")
 
 
-def _joined(text: str, quantities: list[TextQuantity]) -> list[TextQuantity]:
-    """Durations and lengths in two units ("3 h 20 min") as one number; a rate that stands once for a list."""
+def _joined(text: str, quantities: Sequence[TextQuantity]) -> list[TextQuantity]:
+    """Durations and lengths in two units ("3 h 20 min") as one number; a unit that stands once for a list or sum."""
     found: list[TextQuantity] = []
     for each in quantities:
         last = found[-1] if found else None
+        if last is not None and each.end <= last.end:
+            continue  # a part of the one before
         if last is not None and last.unit is not None and each.unit is not None and last.numeral.end <= last.end:
-            between = text[last.end : each.start]
-            if _PART.fullmatch(between) and _goes_on(last, each):
-                found[-1] = _compound(text, last, each)
-                continue
-            if _AND.fullmatch(between) and each.unit.powers != last.unit.powers and _same_of_rate(last.unit, each.unit):
+            fits = _same_of_rate(last.unit, each.unit) and each.unit.powers != last.unit.powers
+            if fits and _AND.fullmatch(text[last.end : each.start]):
                 found[-1] = last._replace(unit=each.unit, shared=True)
-        found.append(each)
+        found.append(with_smaller_parts(text, quantities, each) if each.unit is not None else each)
     for index in range(len(found) - 2, -1, -1):
         one, after = found[index], found[index + 1]
         if one.unit is None and after.unit is not None and _ADDED.fullmatch(text[one.end : after.start]):
             found[index] = one._replace(unit=after.unit, shared=True)
     return found
-
-
-_ADDED = re.compile(r"(?: [a-z][a-z-]*){1,2} \+ ")
-
-
-def _goes_on(last: TextQuantity, each: TextQuantity) -> bool:
-    """Whether a quantity is the smaller part of the one before it."""
-    one, other = last.unit, each.unit
-    assert one is not None and other is not None
-    fits = one.powers == other.powers and one.powers in _COMPOUND and not (one.nouns or other.nouns)
-    whole = last.numeral.value.denominator == 1 and last.numeral.step == 1
-    return fits and whole and one.factor > other.factor and each.numeral.value * other.factor < one.factor
-
-
-_COMPOUND = ((("s", Fraction(1)),), (("m", Fraction(1)),), (("kg", Fraction(1)),))
-
-
-def _compound(text: str, last: TextQuantity, each: TextQuantity) -> TextQuantity:
-    assert last.unit is not None and each.unit is not None
-    ratio = each.unit.factor / last.unit.factor
-    value = last.numeral.value + each.numeral.value * ratio
-    step = None if each.numeral.step is None else each.numeral.step * ratio
-    numeral = last.numeral._replace(end=each.end, text=text[last.start : each.end], value=value, step=step)
-    return last._replace(numeral=numeral, end=each.end)
 
 
 def _same_of_rate(one: Unit, rate: Unit) -> bool:

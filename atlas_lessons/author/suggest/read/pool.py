@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.rank.distance import distance
-from atlas_lessons.author.suggest.read.cues import explained, repeats
+from atlas_lessons.author.suggest.rank.proximity import distance
+from atlas_lessons.author.suggest.read.cues import is_explained_behind, repeats
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.core.model import NumberClass
 from atlas_lessons.read.markdown.document import Document
@@ -86,7 +86,7 @@ def _copies(term: Term, other: Term) -> bool:
 
 def _behind(terms: Sequence[Term], index: int) -> list[Term]:
     target = terms[index]
-    reach = _EXPLAINING if explained(target) else _BEHIND
+    reach = _EXPLAINING if is_explained_behind(target) else _BEHIND
     same = [term for term in terms[index + 1 : index + 1 + 3 * reach] if _together(term, target)][:reach]
     announced = digits(target) >= _LONG  # a long number may be told before what it follows from
     later = [

@@ -4,55 +4,59 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from atlas_lessons.author.suggest.read.measures import counted, headed, is_coefficient, nouns_of, quantities
+from atlas_lessons.author.suggest.read.measures import counted, headed, is_coefficient, measured, nouns_of
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Accounted, NumberClass
-from atlas_lessons.read.markdown.document import Block, Document
+from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.units.parse import ONE, Unit
-from atlas_lessons.read.reading.lesson import reading_of
-from atlas_lessons.read.reading.tables import Place, Tables
+from atlas_lessons.read.reading.lesson import LessonReading, reading_of
+from atlas_lessons.read.reading.tables import Place
 from atlas_lessons.read.reading.text import HOLE, ReaderText
 
 _LARGEST = 10**60
+_CONTEXT = 1_200  # characters of its block that are kept before a number
+_AROUND = 100  # characters on either side of a number that are kept
+NOWHERE = Span(-1, -1)
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """One number of the text that a derivation may use or give.
 
-     ``value`` is as printed (percent as printed, too), ``unit`` None where none is written. ``span`` is the numeral in
-     ``content``, ``until`` the end of its unit; "a day" is a term of value 1, unit day.
-    ``block`` and ``sentence`` count from the start of the lesson; ``word``
-     tells a number word, ``shared`` that the unit stands at a later number, ``series`` is the same for the
-    numbers of one range or list. ``by`` is the ``example.symbol`` that accounts for it already.
+    ``value`` is as printed (percent as printed, too), ``unit`` None where none is written. ``span`` is the numeral in
+    ``content``, ``until`` the end of its unit; "a day" is a term of value 1, unit day. ``block`` and ``sentence`` count
+    from the start of the lesson; ``word`` tells a number word, ``shared`` that the unit stands elsewhere, ``series`` is
+    the same for the numbers of one range or list. ``by`` is the ``example.symbol`` that accounts for it already,
+    ``source`` and ``symbol`` are those of a constant that the text does not print, ``place`` is the cell of a table.
     """
 
     value: Fraction
-    step: Fraction | None
     unit: Unit | None
-    noun: str | None
-    span: Span
-    until: int
     numeral: str
     text: str
-    section: int | None
-    block: int
-    sentence: int
-    word: bool
-    shared: bool
-    series: int
-    number_class: NumberClass
-    by: str | None
-    before: str  # up to a hundred characters of its block on either side, for the words that tell how it follows
-    after: str
-    source: str | None = None  # of a constant that the text does not print
-    symbol: str | None = None  # the symbol of that constant
-    place: Place | None = None  # of a number in a table
+    step: Fraction | None = None
+    noun: str | None = None
+    span: Span = NOWHERE
+    until: int = -1
+    section: int | None = None
+    block: int = -1
+    sentence: int = -1
+    word: bool = False
+    shared: bool = False
+    series: int = -1
+    number_class: NumberClass = NumberClass.LABEL
+    by: str | None = None
+    before: str = ""  # what its block says on either side, for the words that tell how it follows
+    after: str = ""
+    context: str = ""  # a longer stretch of it, for words that tell what is computed
+    source: str | None = None
+    symbol: str | None = None
+    place: Place | None = None
 
     @property
     def measure(self) -> Unit:
@@ -81,9 +85,14 @@ class Term:
         return self.word and self.unit is not None and self.span.end == self.until and self.step is None
 
     @property
+    def behind(self) -> str:
+        """What its block says behind its unit."""
+        return self.after[self.until - self.span.end :]
+
+    @property
     def alone(self) -> bool:
         """Whether it is all that its block says: a cell, or an answer."""
-        return self.cell or not (self.before.strip() or self.after[self.until - self.span.end :].strip())
+        return self.cell or not (self.before.strip() or self.behind.strip())
 
     @property
     def percent(self) -> bool:
@@ -100,8 +109,8 @@ def digits(term: Term) -> int:
 _SENTENCE_END = re.compile(r"[.!?](?=\s+[“\"(A-Z0-9])|[:;\n]{2}")
 
 
-def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tuple[Term, ...], frozenset[str]]:
-    """The terms of a document in order, and the nouns that its numbers count.
+def read_terms(document: Document, numbers: Sequence[Accounted]) -> tuple[Term, ...]:
+    """The terms of a document in order, taken from the lesson's list of quantities.
 
     ``numbers`` is the ledger: what it classes as a label is no term, but for the coefficient of a symbol ("2Ψ").
     """
@@ -109,116 +118,108 @@ def read_terms(document: Document, numbers: tuple[Accounted, ...]) -> tuple[tupl
     kinds = ("paragraph", "heading", "cell")
     rows = [reading[index] for index, block in enumerate(document.blocks) if block.kind in kinds]
     nouns = frozenset(noun for row in rows for noun in nouns_of(row.text, reading.quantities.of(row)))
-    reader = _TermReader(document, numbers, nouns, reading.tables)
-    for seen in (_seen(row, reading.quantities.of(row, nouns)) for row in rows):
-        reader.take(seen)
-    return tuple(reader.found), nouns
+    reader = _TermReader(document, numbers, nouns, reading)
+    return tuple(term for row in rows for term in reader.terms(row))
 
 
 class _TermReader:
-    """Reads the terms of one block after the other."""
+    """Reads the terms of one block after the other; a table counts as one block and one sentence."""
 
-    def __init__(self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], tables: Tables) -> None:
-        self.document, self.numbers, self.nouns, self.tables = document, numbers, nouns, tables
+    def __init__(
+        self, document: Document, numbers: Sequence[Accounted], nouns: frozenset[str], reading: LessonReading
+    ) -> None:
+        self.document, self.numbers, self.nouns, self.reading = document, numbers, nouns, reading
         self.starts = [number.span.start for number in numbers]
-        self.found: list[Term] = []
         self.sentence = self.series = self.block = 0
         self.table: int | None = None
 
-    def take(self, seen: _Seen) -> None:
-        """Add the terms of a block; a table counts as one block and one sentence."""
-        place = self.tables.at(seen.block.start)
+    def terms(self, row: ReaderText) -> Iterator[Term]:
+        """The terms of a block."""
+        place = self.reading.tables.at(row.block.start)
         if place is None or place.table != self.table:
             self.block += 1
             self.sentence += 1
         self.table = place.table if place else None
-        ends = [] if place else [match.end() for match in _SENTENCE_END.finditer(seen.text)]
-        going, last = False, None  # whether the number before belongs to the same range or list
-        for quantity in quantities(seen.text, seen.listed, self.nouns):
-            self.series += not (going and _alike(last, quantity))
-            going, last = quantity.shared or quantity.role == "low", quantity
-            if not _usable(seen, quantity):
-                continue
-            span = seen.source(quantity.numeral.start, quantity.numeral.end)
-            position = bisect_right(self.starts, span.start) - 1
-            row = self.numbers[position] if position >= 0 and self.numbers[position].span.end > span.start else None
-            if not _stands(row, quantity):
-                continue
-            number = self.sentence + bisect_right(ends, quantity.start)
-            whole = headed(quantity, place, self.nouns)
-            self.found.append(self._term(seen, whole, span, row, number, place))
+        text = row.quotable()
+        ends = [] if place else [match.end() for match in _SENTENCE_END.finditer(text)]
+        listed = [each for each in self.reading.quantities.of(row, self.nouns)
+                  if not (row.marks and HOLE in text[each.numeral.start : each.numeral.end])]  # fmt: skip
+        last: TextQuantity | None = None  # the number before, where it belongs to the same range or list
+        for quantity in measured(text, listed, self.nouns):
+            self.series += last is None or not _alike(last, quantity)
+            last = quantity if quantity.shared or quantity.role == "low" else None
+            span = row.span(quantity.numeral.start, quantity.numeral.end)
+            entry = self._entry(span)
+            if _is_term(row, text, quantity, span) and _is_usable(entry, quantity):
+                number = self.sentence + bisect_right(ends, quantity.start)
+                yield self._term(row, text, quantity, span, entry, number, place)
         self.sentence += len(ends)
 
+    def _entry(self, span: Span) -> Accounted | None:
+        """The entry of the ledger for a number."""
+        position = bisect_right(self.starts, span.start) - 1
+        return self.numbers[position] if position >= 0 and self.numbers[position].span.end > span.start else None
+
     def _term(
-        self, seen: _Seen, quantity: TextQuantity, span: Span, row: Accounted | None, sentence: int, place: Place | None
+        self,
+        row: ReaderText,
+        text: str,
+        read: TextQuantity,
+        span: Span,
+        entry: Accounted | None,
+        sentence: int,
+        place: Place | None,
     ) -> Term:
-        numeral, unit, text = quantity.numeral, quantity.unit, seen.text
-        proved = row is not None and row.number_class in (NumberClass.DERIVED, NumberClass.GIVEN)
+        read = headed(read, place, self.nouns)
+        numeral = read.numeral
+        proved = entry is not None and entry.number_class in (NumberClass.DERIVED, NumberClass.GIVEN)
         return Term(
             numeral.value,
-            numeral.step,
-            unit,
-            counted(text, quantity, place),
-            span,
-            seen.source(quantity.start, quantity.end).end if quantity.end > numeral.end else span.end,
+            read.unit,
             numeral.text,
-            text[min(quantity.start, numeral.start) : max(quantity.end, numeral.end)],
-            self.document.section_of(span.start),
-            self.block,
-            sentence,
-            numeral.kind == "word",
-            quantity.shared,
-            self.series,
-            row.number_class if row else NumberClass.LABEL,
-            row.by if row is not None and proved else None,
-            text[max(0, numeral.start - 100) : numeral.start],
-            text[numeral.end : numeral.end + 100],
+            text[min(read.start, numeral.start) : max(read.end, numeral.end)],
+            step=numeral.step,
+            noun=counted(text, read, place),
+            span=span,
+            until=row.span(read.start, read.end).end if read.end > numeral.end else span.end,
+            section=self.document.section_of(span.start),
+            block=self.block,
+            sentence=sentence,
+            word=numeral.kind == "word",
+            shared=read.shared,
+            series=self.series,
+            number_class=entry.number_class if entry else NumberClass.LABEL,
+            by=entry.by if entry is not None and proved else None,
+            before=text[max(0, numeral.start - _AROUND) : numeral.start],
+            after=text[numeral.end : numeral.end + _AROUND],
+            context=text[max(0, numeral.start - _CONTEXT) : numeral.start + _CONTEXT // 2],
             place=place,
         )
 
 
-def _alike(last: TextQuantity | None, quantity: TextQuantity) -> bool:
+def _alike(last: TextQuantity, quantity: TextQuantity) -> bool:
     """Whether two numbers may be of one range: "by 12% to 22 €" is none."""
-    one, other = last.unit if last is not None else None, quantity.unit
-    return one is None or other is None or one.powers == other.powers
+    return last.unit is None or quantity.unit is None or last.unit.powers == quantity.unit.powers
 
 
-def _stands(row: Accounted | None, quantity: TextQuantity) -> bool:
+def _is_usable(entry: Accounted | None, quantity: TextQuantity) -> bool:
     """Whether the ledger lets a number be a term: it names nothing, or is a word or the coefficient of a symbol."""
     kind = quantity.numeral.kind
-    if row is None:
+    if entry is None:
         return kind in ("word", "label")
-    return row.number_class is not NumberClass.LABEL or kind == "label"
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """A block of running text as a reader sees it, with its quantities."""
-
-    block: Block
-    text: str
-    listed: Sequence[TextQuantity]
-    source: Callable[[int, int], Span]
-
-
-def _seen(row: ReaderText, listed: Sequence[TextQuantity]) -> _Seen:
-    text = row.quotable()
-    if row.marks:
-        listed = [each for each in listed if HOLE not in text[each.numeral.start : each.numeral.end]]
-    return _Seen(row.block, text, listed, row.span)
+    return entry.number_class is not NumberClass.LABEL or kind == "label"
 
 
 _HALF_LIFE = re.compile(r"[- ]li(?:fe|ves)\b")
 
 
-def _usable(seen: _Seen, quantity: TextQuantity) -> bool:
+def _is_term(row: ReaderText, text: str, quantity: TextQuantity, span: Span) -> bool:
     numeral = quantity.numeral
     if numeral.kind == "label" and not is_coefficient(numeral):
         return False
-    if numeral.kind == "word" and numeral.value in (0, 1) and quantity.unit is None:
+    if numeral.kind == "word" and (quantity.unit is None and numeral.value in (0, 1)):
         return False
-    if numeral.kind == "word" and _HALF_LIFE.match(seen.text, numeral.end):
+    if numeral.kind == "word" and _HALF_LIFE.match(text, numeral.end):
         return False
-    start = seen.source(numeral.start, numeral.end).start
-    pieces = seen.block.pieces
-    return pieces[bisect_right(pieces, start, key=lambda each: each.start) - 1].kind in ("text", "math")
+    pieces = row.block.pieces
+    return pieces[bisect_right(pieces, span.start, key=lambda piece: piece.start) - 1].kind in ("text", "math")

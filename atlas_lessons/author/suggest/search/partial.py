@@ -8,16 +8,75 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.author.suggest.read.terms import Term
-from atlas_lessons.author.suggest.search.dimensions import Dimensions
 from atlas_lessons.read.notation.formula.ast import Add, Div, Mul, Neg, Node, Num, Sym, symbols
 
 ZERO, ONE, TWO = Num(Fraction(0), "0"), Num(Fraction(1), "1"), Num(Fraction(2), "2")
 SLACK = 1e-9
+BIT, DECIBEL = (("bit", Fraction(1)),), (("dB", Fraction(1)),)  # what logarithms are counted in
 
 Tree = Node | tuple[int, "Tree", "Tree"]  # a step and its two sides: a node is only made of what a search finds
 
 
-class SearchItem(NamedTuple):
+Powers = tuple[tuple[str, Fraction], ...]
+
+
+class Dimensions:
+    """Physical dimensions as small integers, 0 being that of a pure number, so that a search combines them quickly.
+
+    ``steps`` remembers what leads from one dimension to another, ``fits`` which units a formula's letters may have.
+    """
+
+    def __init__(self) -> None:
+        self._ids: dict[Powers, int] = {(): 0}
+        self._powers: list[Powers] = [()]
+        self._combined: dict[tuple[int, int, Fraction | int], int] = {}
+        self._seen: dict[int, tuple[Powers, int]] = {}
+        self.fits: dict[object, list[tuple[int, ...]]] = {}
+        self.steps: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+
+    def of_unit(self, powers: Powers) -> int:
+        """The number of a unit's dimension, remembered by the object: units are read once and used often."""
+        known = self._seen.get(id(powers))
+        if known is None:
+            known = self._seen[id(powers)] = (powers, self.of(powers))
+        return known[1]
+
+    def of(self, powers: Powers) -> int:
+        """The number of a dimension."""
+        if powers not in self._ids:
+            self._ids[powers] = len(self._powers)
+            self._powers.append(powers)
+        return self._ids[powers]
+
+    def product(self, left: int, right: int) -> int:
+        """The dimension of a product."""
+        return self._times(left, right, 1)
+
+    def quotient(self, left: int, right: int) -> int:
+        """The dimension of a quotient."""
+        return self._times(left, right, -1)
+
+    def power(self, dimension: int, exponent: Fraction) -> int:
+        """The dimension of a power."""
+        return self._times(0, dimension, exponent)
+
+    def _times(self, left: int, right: int, exponent: Fraction | int) -> int:
+        """The dimension of a product of ``left`` with a power of ``right``."""
+        if right == 0:
+            return left
+        key = (left, right, exponent)
+        known = self._combined.get(key)
+        if known is None:
+            powers = dict(self._powers[left])
+            for name, power in self._powers[right]:
+                powers[name] = powers.get(name, Fraction(0)) + exponent * power
+            known = self._combined[key] = self.of(
+                tuple(sorted((name, power) for name, power in powers.items() if power))
+            )
+        return known
+
+
+class Partial(NamedTuple):
     """A partial expression: value, dimension (an id), complexity, tree, the terms it uses as bits."""
 
     value: float
@@ -38,7 +97,7 @@ class Frame:
         self.plain = plain
         self.terms = terms
         self.leaves = [
-            SearchItem(self.value(term), self.dimension(term), 0.5 if term.source else 0.0, Sym(str(index)), 1 << index)
+            Partial(self.value(term), self.dimension(term), 0.5 if term.source else 0.0, Sym(str(index)), 1 << index)
             for index, term in enumerate(terms)
             if not (plain and (term.implied or term.source))
         ]
@@ -60,7 +119,7 @@ class Frame:
         """The dimension of a term; that of a pure number where units are left out."""
         return 0 if self.plain else self.dimensions.of_unit(term.measure.powers)
 
-    def term(self, leaf: SearchItem) -> Term:
+    def term(self, leaf: Partial) -> Term:
         """The term that a leaf is."""
         return self.terms[leaf.mask.bit_length() - 1]
 
@@ -133,8 +192,8 @@ def multiply_nodes(left: Node, right: Node) -> Node:
 
 
 def combined(
-    items: Sequence[SearchItem], dimensions: Dimensions, cost: float, most: float, reach: int | None = None
-) -> Iterator[SearchItem]:
+    items: Sequence[Partial], dimensions: Dimensions, cost: float, most: float, reach: int | None = None
+) -> Iterator[Partial]:
     """Every pair of items by every step, which costs ``cost``; none above ``most``, or of items too far apart."""
     product, quotient = dimensions.product, dimensions.quotient
     for at, left in enumerate(items):
@@ -144,11 +203,11 @@ def combined(
                 continue
             a, b, one, other = left.value, right.value, left.dimension, right.dimension
             if one == other:
-                yield SearchItem(a + b, one, whole, (PLUS, left.tree, right.tree), mask)
-                yield SearchItem(a - b, one, whole, (MINUS, left.tree, right.tree), mask)
-                yield SearchItem(b - a, one, whole, (FROM, left.tree, right.tree), mask)
-            yield SearchItem(a * b, product(one, other), whole, (TIMES, left.tree, right.tree), mask)
+                yield Partial(a + b, one, whole, (PLUS, left.tree, right.tree), mask)
+                yield Partial(a - b, one, whole, (MINUS, left.tree, right.tree), mask)
+                yield Partial(b - a, one, whole, (FROM, left.tree, right.tree), mask)
+            yield Partial(a * b, product(one, other), whole, (TIMES, left.tree, right.tree), mask)
             if b:
-                yield SearchItem(a / b, quotient(one, other), whole, (OVER, left.tree, right.tree), mask)
+                yield Partial(a / b, quotient(one, other), whole, (OVER, left.tree, right.tree), mask)
             if a:
-                yield SearchItem(b / a, quotient(other, one), whole, (UNDER, left.tree, right.tree), mask)
+                yield Partial(b / a, quotient(other, one), whole, (UNDER, left.tree, right.tree), mask)

@@ -8,10 +8,9 @@ from fractions import Fraction
 from functools import cache, reduce
 from typing import NamedTuple
 
-from atlas_lessons.author.suggest.read.cues import approximate_before
+from atlas_lessons.author.suggest.read.cues import ContextWords, approximate_before
 from atlas_lessons.author.suggest.read.terms import Term, digits
-from atlas_lessons.author.suggest.read.words import Heard
-from atlas_lessons.author.suggest.search.items import SLACK, Frame, add_nodes, multiply_nodes
+from atlas_lessons.author.suggest.search.partial import SLACK, Frame, add_nodes, multiply_nodes
 from atlas_lessons.prove.derivations.formulas import substituted
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.rounding import Rounding as Bound
@@ -111,7 +110,7 @@ def _rounded(target: Term) -> Iterator[tuple[Fraction, Fraction, float, Rounding
         yield (unit, Fraction(0), _BOUND, "bound") if side == "upper" else (Fraction(0), unit, _BOUND, "bound")
 
 
-def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
+def backward_goals(frame: Frame, target: Term, words: ContextWords) -> dict[int, list[Goal]]:
     """What expressions, by dimension, a last step may bring to the target, and which step that is."""
     value, dimension = frame.value(target), frame.dimension(target)
     half = (bounds(frame, target)[1] - bounds(frame, target)[0]) / 2
@@ -129,7 +128,7 @@ def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
         "share": dimension == 0 and 0 < value < 1,
         "percent": dimension == 0 and target.percent and half < 1 + value,
     }
-    twice = _DOUBLED[0] if heard.any(_DOUBLING) else _DOUBLED[1] if heard.any(_TWICE) else _DOUBLED[2]
+    twice = _DOUBLED[0] if words.any(_DOUBLING) else _DOUBLED[1] if words.any(_TWICE) else _DOUBLED[2]
     for step in LAST_STEPS:
         if kinds[step.kind]:
             low, high = sorted((step.before(value - half), step.before(value + half)))
@@ -137,7 +136,7 @@ def goals_of(frame: Frame, target: Term, heard: Heard) -> dict[int, list[Goal]]:
             cost = (step.cost or twice) + (_RECIPROCAL if step.power < 0 and not dimension else 0.0)
             goals.setdefault(where, []).append(Goal(low, high, cost, _finish(step.expression)))
     if dimension == 0 and target.value.denominator == 1 and target.step == 1 and not target.percent:
-        down = 1.3 if heard.any(_WHOLE) or target.noun else 2.0
+        down = 1.3 if words.any(_WHOLE) or target.noun else 2.0
         goals[0].append(Goal(value - 1, value, 1.0, lambda node: Call("ceil", (node,)), integral=True))
         goals[0].append(Goal(value, value + 1, down, lambda node: Call("floor", (node,)), integral=True))
     return goals

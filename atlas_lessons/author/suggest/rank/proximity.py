@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlas_lessons.author.suggest.read.cues import approximate_before, explained, repeats, resulting
+from atlas_lessons.author.suggest.read.cues import approximate_before, is_explained_behind, repeats, result_penalty
 from atlas_lessons.author.suggest.read.terms import Term
 
 _LATER = (2.0, 0.9)  # a number behind the result; less where the words before it say that it is given
@@ -59,13 +59,13 @@ def _beside(term: Term, target: Term) -> float:
     """Of two numbers of one sentence."""
     if term.span < target.span:
         return _SERIES if term.series == target.series else 0.0
-    if explained(target):
+    if is_explained_behind(target):
         return _EXPLAINING
     if term.implied and term.span.start - target.until < _WORDS_BETWEEN:
         return 0.1  # so much a day
     if approximate_before(term):
         return _APPROXIMATE
-    return _LATER[resulting(term) > 0]
+    return _LATER[result_penalty(term) > 0]
 
 
 def _behind(term: Term, target: Term) -> float:
@@ -73,4 +73,4 @@ def _behind(term: Term, target: Term) -> float:
     if term.block == target.block + 1 and target.alone and not target.cell:
         return 1.0
     ahead = term.sentence - target.sentence
-    return min(3.0, _NEXT[resulting(term) > 0] + 0.4 * (ahead - 1) + 0.6 * (term.block - target.block))
+    return min(3.0, _NEXT[result_penalty(term) > 0] + 0.4 * (ahead - 1) + 0.6 * (term.block - target.block))

@@ -497,21 +497,38 @@
     date: "a date is expected, such as 2024-03-15",
     time: "a time of day is expected, such as 09:30",
   };
+  const FEW = 6;
   const whatIf = (panel, steps) => {
     const said = make("p", { className: "said", id: `${panel.id}?`, role: "status" });
     const inputs = new Map(), outputs = new Map(), groups = [];
     let fields = [], list = make("ul");
-    for (const step of steps.filter((each) => each.p || each.t !== undefined)) {
+    const visible = steps.filter((each) => each.p || each.t !== undefined);
+    // The numbers of a long list are folded; given ones apart from those that follow.
+    const listOf = (step) => (step.s.endsWith("]") ? `${step.t === undefined ? "" : "="}${step.s.slice(0, step.s.indexOf("["))}` : "");
+    const sizes = new Map(), folds = new Map();
+    for (const step of visible) sizes.set(listOf(step), (sizes.get(listOf(step)) ?? 0) + 1);
+    const place = (step, outside, inside) => {
+      const name = listOf(step), many = sizes.get(name);
+      if (!name || many <= FEW) return outside;
+      if (!folds.has(name)) {
+        const said = make("small"), into = make(inside);
+        folds.set(name, [into, said]);
+        const details = make("details", {}, make("summary", {}, symbol(name.replace("=", "")), ` ${many} numbers `, said), into);
+        outside(inside === "ul" ? make("li", {}, details) : details);
+      }
+      return (item) => folds.get(name)[0].append(item);
+    };
+    for (const step of visible) {
       const [name, ...unit] = named(step);
       if (step.t === undefined) {
         const input = make("input", { id: `${panel.id}?${step.s}`, inputMode: step.d ? "text" : "decimal", autocomplete: "off", spellcheck: false, defaultValue: step.p });
         input.setAttribute("aria-describedby", said.id);
         inputs.set(step, input);
-        fields.push(make("p", { className: "field" }, make("label", { htmlFor: input.id }, name, ...unit), input));
+        place(step, (item) => fields.push(item), "div")(make("p", { className: "field" }, make("label", { htmlFor: input.id }, name, ...unit), input));
       } else {
         const output = make("output"), was = make("small"), item = make("li", {}, step.l ? "=" : name, " ", output, ...unit, " ", was);
         outputs.set(step.s, [output, was, item, step.d]);
-        list.append(item);
+        place(step, (each) => list.append(each), "ul")(item);
         if (step.l) {
           groups.push(make("fieldset", {}, make("legend", {}, name), ...fields, list));
           fields = [], list = make("ul");
@@ -528,6 +545,7 @@
       for (const [step, input] of inputs) {
         const value = read(input.value, step.d);
         input.setAttribute("aria-invalid", String(value === null));
+        input.parentNode.classList.toggle("changed", value !== null && input.value !== input.defaultValue);
         if (value === null) wrong ||= `${step.l ?? step.s}: ${EXPECTED[step.d ?? ""]}.`;
         else if (input.value !== input.defaultValue) given.set(step.s, value);
       }
@@ -539,6 +557,10 @@
         output.dataset.value = wrong ? "" : plain(value);
         item.classList.toggle("changed", differs);
         was.textContent = differs ? `published: ${show(before, point)}` : "";
+      }
+      for (const [into, told] of folds.values()) {
+        const other = into.querySelectorAll(".changed").length;
+        told.textContent = other ? `${other} changed` : "";
       }
       said.textContent = wrong || (changed ? `${changed} of ${outputs.size} results changed.` : "These are the published values.");
     };

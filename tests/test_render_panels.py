@@ -95,7 +95,7 @@ def test_indices_percentages_and_irrational_values_read_in_a_panel_as_they_do_in
     assert "<b>R<sub>o</sub></b>" in panel
     assert "= π × R<sub>o</sub>²<br>" in panel
     assert "= <em>4 × π</em> ≈\u00a012.5663… m²" in panel
-    assert "= <em>35</em>%</span>" in panel
+    assert "= <em>35%</em></span>" in panel
 
 
 def test_a_symbol_list_has_indices_as_its_formula_has() -> None:

@@ -78,9 +78,14 @@ def value_of(row: Result) -> str:
     """The value of a quantity: as the text prints it where that is the same number, else as it is computed."""
     if row.exact is None:
         return "no value"
-    if row.printed is not None and row.verdict is Verdict.EXACT and _is(row.printed, row.exact, row.unit):
-        return as_printed(row.printed, row.unit)
-    return value_text(row.exact, row.unit)
+    return printed_value(row) or value_text(row.exact, row.unit)
+
+
+def printed_value(row: Result) -> str | None:
+    """The value of a quantity as the text prints it; None where that is not, in digits, the same number."""
+    if row.printed is None or row.exact is None or row.verdict is not Verdict.EXACT:
+        return None
+    return as_printed(row.printed, row.unit) if _is(row.printed, row.exact, row.unit) else None
 
 
 def _is(printed: str, exact: str, unit: str) -> bool:

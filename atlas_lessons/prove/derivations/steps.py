@@ -7,13 +7,27 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.prove.derivations.example import Worked
+from atlas_lessons.prove.derivations.judge import displayed
+from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.substitution import display_unit
 from atlas_lessons.prove.engine.amount import Amount, is_pure, printed_readings
 from atlas_lessons.prove.engine.dimensions import lower
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Node, Num, Series, Sym, children, free_symbols
+from atlas_lessons.read.notation.formula.ast import (
+    Add,
+    Call,
+    Div,
+    Mul,
+    Node,
+    Num,
+    Series,
+    Sym,
+    children,
+    free_symbols,
+    size,
+)
 from atlas_lessons.read.notation.units.parse import Unit
 
 _NONE = Fraction(0)
@@ -60,7 +74,8 @@ def steps(worked: Worked) -> tuple[Step, ...] | None:
 
 
 def _step(worked: Worked, symbol: str) -> Step | None:
-    outcome = worked.graph.outcome(symbol)
+    graph = displayed(worked, symbol) if _carries_printed(worked, symbol) else worked.graph
+    outcome = graph.outcome(symbol)
     if not isinstance(outcome, Computed):
         return None
     amount, unit = outcome.amount, display_unit(worked, symbol)
@@ -88,12 +103,22 @@ def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step |
 
 def tree_of(worked: Worked, symbol: str) -> Node | None:
     """The tree over base units that gives a derived quantity."""
+    computed = worked.graph.outcome(symbol)
+    carried = _carries_printed(worked, symbol)
+    if symbol not in worked.graph.withins and not carried:
+        return computed.tree if isinstance(computed, Computed) else None
+    return _lowered(worked, symbol, carried=carried)
+
+
+def _carries_printed(worked: Worked, symbol: str) -> bool:
+    """Whether a quantity follows from printed values."""
+    return any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities)
+
+
+def _lowered(worked: Worked, symbol: str, *, carried: bool) -> Node | None:
+    """The formula of a quantity over base units; ``carried``, with its inputs rounded as they are printed."""
     graph = worked.graph
     within = graph.withins.get(symbol)
-    carried = any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities)
-    computed = graph.outcome(symbol)
-    if within is None and not carried:
-        return computed.tree if isinstance(computed, Computed) else None
     formula = graph.formulas[symbol]
     known: dict[str, Amount] = {}
     for name in sorted(free_symbols(formula)):
@@ -114,19 +139,32 @@ def tree_of(worked: Worked, symbol: str) -> Node | None:
 
 
 def _printed_inputs(worked: Worked, symbol: str) -> Mapping[str, Node] | None:
-    """For a result that follows from printed values: each derived input rounded as it is printed."""
+    """For a result that follows from printed values: each derived input rounded as it is printed, and one that is not
+    printed as the tree that it is, whose inputs are rounded in the same way. None where there is no such tree."""
     found: dict[str, Node] = {}
     for name in worked.graph.inputs(symbol):
         if name in worked.graph.givens:
             continue
         stated = worked.stated.get(name)
-        unit = worked.unit_of(name)
-        if stated is None or stated.step is None or (unit is not None and unit.offset):
+        tree = _lowered(worked, name, carried=True) if stated is None else _rounded(worked, name, stated)
+        if tree is None or size(tree) > _MOST_NODES:
             return None
-        within = name in worked.withins
-        size = Num(stated.step * (unit.factor if unit is not None and not within else 1))
-        found[name] = Mul((size, Call("round", (Div(Sym(name), size),))))
+        found[name] = tree
     return found
+
+
+_MOST_NODES = 2_000  # of what is put in for one input
+
+
+def _rounded(worked: Worked, name: str, stated: Stated) -> Node | None:
+    """A quantity rounded to the last digit that is printed of it."""
+    unit = worked.unit_of(name)
+    judged = next((check for check in worked.checks if check.main and check.quantity.symbol == name), None)
+    nearest = judged is not None and judged.good and judged.rounding.mode not in ("down", "up", "bound")
+    if not nearest or stated.step is None or (unit is not None and unit.offset):
+        return None
+    step = Num(stated.step * (unit.factor if unit is not None and name not in worked.withins else 1))
+    return Mul((step, Call("round", (Div(Sym(name), step),))))
 
 
 def _replaced(node: Node, by: Mapping[str, Node]) -> Node:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson, Result
-from atlas_lessons.prove.derivations.explained import decimal_of
+from atlas_lessons.prove.derivations.explained import decimal_of, printed_value
+from atlas_lessons.prove.derivations.layout import FEW, folded
+from atlas_lessons.prove.derivations.names import LEFT_OUT, whole_of
 from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.publish.render.marks import kind, panel_id, row_id
 from atlas_lessons.publish.render.notes import NOTES
@@ -33,7 +35,8 @@ _LONG_FRACTION = 400  # characters
 class Row(NamedTuple):
     """One quantity: ``formula`` and ``substituted`` are None for a given. ``printed`` are the forms in the text.
 
-    ``exact`` is the value, a decimal where it ends soon; ``near`` its first digits where it does not; ``verdict`` is
+    ``exact`` is the value: as the text prints it where that is the same number, with its unit; else in ``unit``, a
+    decimal where it ends soon. ``near`` are its first digits where it does not; ``verdict`` is
     that of the worst printed form. ``kind`` is a class of :func:`marks.kind`, or ``step`` or ``imported`` for what is
     not printed.
     """
@@ -53,6 +56,48 @@ class Row(NamedTuple):
     imported: bool = False  # then ``formula`` says in words where it comes from
 
 
+class RowGroup(NamedTuple):
+    """The lines of one quantity, or of the numbers of one list that are all given or all follow.
+
+    Where a list has many numbers its lines are ``folded`` away behind the first values and the last.
+    """
+
+    symbol: str
+    rows: tuple[Row, ...]
+
+    @property
+    def folded(self) -> bool:
+        """Whether there are more lines than readers take in."""
+        return len(self.rows) > FEW
+
+    @property
+    def kind(self) -> str:
+        """The class of the lines; that of a wrong one where there is any."""
+        return "unproved" if self.unproved else self.rows[0].kind
+
+    @property
+    def unproved(self) -> int:
+        """How many of the lines hold a wrong number."""
+        return sum(row.kind == "unproved" for row in self.rows)
+
+    @property
+    def formula(self) -> str | None:
+        """What the numbers follow by; None for given ones."""
+        return self.rows[0].formula
+
+    @property
+    def shown(self) -> str:
+        """The first values and the last."""
+        values = [row.printed[0] if row.printed else row.near or row.exact or "" for row in self.rows]
+        return f"{values[0]}, {values[1]}, …, {values[-1]}"
+
+    @property
+    def left_out(self) -> str | None:
+        """The rows of totals that a column does not take."""
+        notes = (row.hint or "" for row in self.rows)
+        return next((note[note.index(LEFT_OUT) :] for note in notes if LEFT_OUT in note), None)
+
+
 class Panel(NamedTuple):
     """The derivation of one example, or all arithmetic spelled out in one section (``example`` is None)."""
 
@@ -61,6 +106,15 @@ class Panel(NamedTuple):
     section: int  # index of the heading it is shown below; one past the last for the footnotes
     rows: tuple[Row, ...]
     spans: frozenset[Span]  # where its results are printed
+
+    @property
+    def groups(self) -> tuple[RowGroup, ...]:
+        """The lines by quantity, those of a list together."""
+        found: dict[tuple[str, bool], list[Row]] = {}
+        for row in self.rows:
+            key = row.id if row.symbol is None else whole_of(row.symbol)
+            found.setdefault((key, row.kind == "given"), []).append(row)
+        return tuple(RowGroup(symbol, tuple(rows)) for (symbol, _), rows in found.items())
 
     @property
     def derived(self) -> int:
@@ -144,22 +198,28 @@ def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
     if not printed and shown != "unproved" and not first.given:
         shown = "imported" if imported else "step"
     point = first.unit in POINTS
-    said = (None, formula, exact, f"{exact} {first.unit}", f"{exact}{first.unit}")
+    as_text = printed_value(first)
+    said = (None, formula, exact, f"{exact} {first.unit}", f"{exact}{first.unit}", as_text)
     return Row(
         id=name,
         symbol=first.symbol,
         kind=shown,
-        formula=pretty(formula, pi=not pi_declared) if formula is not None and not imported else _origin(formula),
-        substituted=pretty(first.substituted) if first.substituted not in said else None,
-        exact=point_of_code(exact, first.unit) if point else ending(exact) or pretty(exact),
-        near=None if point else near(exact),
-        unit="" if point or first.unit == "1" else first.unit,
+        formula=_origin(formula) if formula is None or imported else pretty(folded(formula), pi=not pi_declared),
+        substituted=pretty(folded(first.substituted or "")) if first.substituted not in said else None,
+        exact=as_text or (point_of_code(exact, first.unit) if point else ending(exact) or pretty(_shortened(exact))),
+        near=None if as_text or point else near(exact),
+        unit="" if as_text or point or first.unit == "1" else first.unit,
         printed=printed,
         verdict=str(worst.verdict),
         rounding=first.rounding,
         hint=worst.hint,
         imported=imported,
     )
+
+
+def _shortened(exact: str) -> str:
+    """A decimal that goes on, with as many digits as readers take in; anything else as it is."""
+    return (decimal_of(exact) if exact.endswith("…") else None) or exact
 
 
 def pretty(expression: str | None, *, pi: bool = True) -> str | None:

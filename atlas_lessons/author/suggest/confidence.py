@@ -13,6 +13,7 @@ from atlas_lessons.author.suggest.read.cues import (
     result_penalty,
 )
 from atlas_lessons.author.suggest.read.terms import Term, digits
+from atlas_lessons.author.suggest.search.partial import terms_in
 from atlas_lessons.read.notation.formula.ast import Add, Neg, Node, Num, Sym
 
 
@@ -50,7 +51,8 @@ _LONG = 4  # digits that are not met exactly by chance
 _RESTATED = re.compile(r"(?:,? or |, that is,? | \()(?:about |some |roughly )?[$€£¥]?$")
 _FORMULA = re.compile(r" ?[-+−–×·*/^<>≤≥](?! ?\Z)")
 _LIMIT = re.compile(
-    r"(?:\b(?:than|least|most|equal to|exceeds?|below|above|under|up to|greater|less)|[<>≤≥])\s*[$€£¥]?$"
+    r"(?:\b(?:than|least|most|equal to|exceeds?|below|above|under|up to|greater|less|to (?:reach|get|have|earn|be))"
+    r"|[<>≤≥])\s*[$€£¥]?$"
 )
 _SYMBOL_SET = re.compile(r"(?:^|[\s(,;])[*_$]*[^\W\d]\w{0,2}[*_$]*\s*[=≈]\s*$")
 _RANGE = re.compile(r"[0-9][%°]?\w{0,3} ?(?:to|and|–|-) [−-]?$")
@@ -137,6 +139,10 @@ DOUBTS: tuple[ProposalDoubt, ...] = (
           lambda it: any(term.word and not term.implied and term.sentence != it.target.sentence for term in it.printed),
           "He buys four shirts. They cost $14 each. His income is $56.", "56",
           "He buys 4 shirts. They cost $14 each. His bill is $56.", "56"),
+    ProposalDoubt("a duration is taken as a plain number",
+          lambda it: not it.named and any(name.endswith("'") for name in terms_in(it.node)),
+          "Her income rises by $400. She works 50 hours, which makes $20,000.", "20,000",
+          "Her income rises by $400. She has 50 guests, which makes $20,000.", "20,000"),
     ProposalDoubt("a form of the textbooks comes near it", lambda it: it.named and digits(it.target) < _LONG,
           "Calls follow a Poisson distribution of mean 5.5. Exactly 6 calls thus have a probability of 15.7%.", "15.7",
           "A deposit of 1000 € at 5% interest for 3 years grows to 1157.63 €.", "1157.63"),

@@ -213,3 +213,18 @@ def test_a_number_under_a_root_is_no_result(root):
         {"symbol": "r", "expression": "2*a", "quote": "384"},
     )
     assert rules(found), told(found)
+
+
+@pytest.mark.parametrize(
+    ("printed", "good"), [("300.7 K", True), ("27.5 °C", True), ("81.6 °F", True), ("37.6 °C", False)]
+)
+def test_a_temperature_made_of_other_quantities_may_be_a_point(printed, good):
+    part = proof(
+        f"# T\n\nAt 100.0 kPa, 25.00 L of 1.000 mol with 8.3145 J/(mol·K) are at {printed} then.\n",
+        {"symbol": "p", "quote": "100.0 kPa"},
+        {"symbol": "V", "quote": "25.00 L"},
+        {"symbol": "n", "quote": "1.000 mol"},
+        {"symbol": "R", "quote": "8.3145 J/(mol·K)"},
+        {"symbol": "T", "expression": "p*V/(n*R)", "quote": f"at {printed} then"},
+    )
+    assert (rules(part) == []) is good, told(part)

@@ -85,6 +85,8 @@ AS_PRINTED = [
     ("0.10 <em>M</em> AgNO<sub>3</sub>", "mol/L", "0.1"),
     ("0.1 M acetic acid", "mol/L", "0.1"),
     ("20 mM", "mol/L", "0.02"),
+    ("20.15 amu", "u", "20.15"),
+    ("(60.0 / s)", "Hz", "60"),
 ]
 # Units of mass that are forces where the file says so.
 POUNDS = [("300 lb", "lbf"), ("2 ft·lb", "ft·lbf"), ("30 lb/in²", "psi"), ("62.4 lb/ft³", "lbf/ft³")]

@@ -14,7 +14,7 @@ from atlas_lessons.prove.engine.amount import printed_readings
 from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.read.reading.excerpt import excerpts
+from atlas_lessons.read.reading.excerpt import excerpts, shown
 
 _WORDS = 3  # besides the number, for two sentences to look like copies of each other
 _MAX_SEARCHED = 200  # quotes of a lesson that are looked for elsewhere
@@ -110,9 +110,12 @@ _WORD = re.compile(r"[^\W\d]{2,}")
 def _alike(stated: Stated, text: QuoteIndex, reader: Reader) -> Iterator[tuple[Span, Span]]:
     """Places with the words of a quote around another number: that of the quote, and the other."""
     span, quoted = stated.span, stated.quoted
-    if span is None or quoted is None or len(_WORD.findall(text.content[quoted.start : quoted.end])) < _WORDS:
+    if span is None or quoted is None:
         return
-    every = reader.selector.every(excerpts(text.reading, quoted))
+    parts = excerpts(text.reading, quoted)
+    if len(_WORD.findall(shown(parts))) < _WORDS or "<" in text.content[quoted.start : quoted.end]:
+        return  # markup is no words
+    every = reader.selector.every(parts)
     if sum(each.read.numeral.kind not in ("label", "word") for each in every) != 1:
         return
     pieces = (text.content[quoted.start : span.start], text.content[span.end : quoted.end])

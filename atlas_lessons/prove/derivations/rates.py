@@ -17,14 +17,17 @@ from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Un
 _SPACE = r"(?:[ \n\u00a0]{1,3})"
 _WORD = r"(?!per\b)[A-Za-z][A-Za-z-]{0,40}"
 _NOUNS = re.compile(
-    rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|/(?:s|min|h)\b)"
+    rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|{_SPACE}?/{_SPACE}?(?:s|min|h)\b)"
 )
 _SUBSTANCE = re.compile(
     rf"(?:{_SPACE}of(?:{_SPACE}{_WORD}){{1,4}}?|(?:{_SPACE}{_WORD}){{1,2}}?)(?={_SPACE}per{_SPACE})"
 )
 _SOME = re.compile(rf"(?:couple|pair){_SPACE}of(?={_SPACE})", re.IGNORECASE)
 _NOUN = re.compile(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
-_PER = re.compile(rf"{_SPACE}per(?:[ \n\u00a0]{{0,2}})(?=[ \n\u00a0](?![ \n\u00a0]))|/(?=[A-Za-z])")
+_PER = re.compile(
+    rf"{_SPACE}per(?:[ \n\u00a0]{{0,2}})(?=[ \n\u00a0](?![ \n\u00a0]))"
+    rf"|/(?=[A-Za-z])|{_SPACE}?/[ \u00a0](?=(?:s|min|h)\b)"
+)
 _TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}}|10{{0,2}}(?:,000){{1,3}})(?={_SPACE}?[A-Za-z])")
 _EACH = re.compile(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
 _SPENT = re.compile(

@@ -93,6 +93,8 @@ def _scaled(amount: Amount, value: Exact, unit: Unit) -> tuple[Exact, ...]:
     absolute, difference = affine(value, scale, -unit.offset * scale), affine(value, scale)
     if amount.either:
         return (absolute, difference)
+    if amount.weight == 0 and not amount.plain:  # made of other quantities: Q/(m·c) is an interval, p·V/(n·R) a point
+        return (difference, absolute)
     return (difference,) if amount.weight == 0 else (absolute,)  # points are never scaled: a multiple is in kelvin
 
 

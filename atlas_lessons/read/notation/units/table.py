@@ -172,7 +172,7 @@ L☉ L⊙ Lsun LSun | solar_luminosity            | 3.828e26          | kg m2 s-
 R☉ R⊙ Rsun RSun | solar_radius                | 6.957e8           | m          |         |
 M⊕ Mearth MEarth | earth_mass                 | 3.986004e14/6.67430e-11 | kg   |         |
 R⊕ Rearth REarth | earth_radius               | 6.3781e6          | m          |         |
-u              | atomic_mass_unit             | 1.66053906892e-27 | kg        |         |
+u amu          | atomic_mass_unit             | 1.66053906892e-27 | kg        |         |
 Da             | dalton                       | 1.66053906892e-27 | kg        |         | large
 ha             | hectare                      | 10000             | m2         |         |
                | acre                         | 4046.8564224      | m2         |         |

@@ -68,4 +68,52 @@ total_wrong = reported(
     ),
 )
 
-RULES: tuple[Rule[Proof], ...] = (cells_discarded, bar_in_code, delimiter_row_misplaced, total_wrong)
+row_total_wrong = reported(
+    "TAB005",
+    "row-total-wrong",
+    "tables",
+    """A cell in a column of totals is not the sum of its row, as the others are.
+
+    A column headed Total or Sum is compared with the columns beside it. Where at least three rows add up and at most
+    one, or a third, do not, these are errors. Rows of averages, medians and percentages are left out, and tables with
+    quantities and prices.
+    """,
+    bad=markdown(
+        "| Week | North | South | Total |\n|---|---|---|---|\n| 1 | 12 | 31 | 43 |\n| 2 | 15 | 28 | 43 |\n"
+        "| 3 | 11 | 35 | 64 |\n| 4 | 17 | 22 | 39 |\n"
+    ),
+    good=markdown(
+        "| Week | North | South | Total |\n|---|---|---|---|\n| 1 | 12 | 31 | 43 |\n| 2 | 15 | 28 | 43 |\n"
+        "| 3 | 11 | 35 | 46 |\n| 4 | 17 | 22 | 39 |\n"
+    ),
+)
+
+column_relation_wrong = reported(
+    "TAB006",
+    "column-relation-wrong",
+    "tables",
+    """A cell does not follow from the other cells of its row, as the rest of its column does.
+
+    Recognised are ratios and percentages, percent changes, shares of the total row or of the sum, products where the
+    heads say so (quantity, price, amount; "per box" beside boxes; W × h and Wh), and running balances. At least three
+    rows have to fit, or two where the head names the relation, and at most one, or a quarter, may not. Numbers in the
+    row may have been rounded before they were printed; shares may be nudged so that they add up to 100.
+    """,
+    bad=markdown(
+        "| Item | Units | Unit price | Cost |\n|---|---|---|---|\n| Cable | 12 | $15 | $180 |\n"
+        "| Switch | 4 | $240 | $690 |\n| Rack | 2 | $610 | $1,220 |\n"
+    ),
+    good=markdown(
+        "| Item | Units | Unit price | Cost |\n|---|---|---|---|\n| Cable | 12 | $15 | $180 |\n"
+        "| Switch | 4 | $240 | $960 |\n| Rack | 2 | $610 | $1,220 |\n"
+    ),
+)
+
+RULES: tuple[Rule[Proof], ...] = (
+    cells_discarded,
+    bar_in_code,
+    delimiter_row_misplaced,
+    total_wrong,
+    row_total_wrong,
+    column_relation_wrong,
+)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from atlas_lessons.prove.engine.verdict import exact_text
-from atlas_lessons.prove.prose.tables.sums import CellSum, CellTerm
-from atlas_lessons.read.reading.cells import CellValue
+from atlas_lessons.prove.prose.tables.relations import ColumnRelation, Related
+from atlas_lessons.prove.prose.tables.sums import CellSum, CellTerm, number
+from atlas_lessons.read.reading.cells import CellValue, Grid
 
 _MOST_NAMED = 12  # cells that a message names
 _MOST_LABEL = 30  # characters of a label
@@ -19,19 +20,10 @@ def short(label: str) -> str:
     return flat if len(flat) <= _MOST_LABEL else f"{flat[: _MOST_LABEL - 1]}…"
 
 
-def number(value: Fraction, like: Sequence[CellValue]) -> str:
-    """A value with as many decimals as the most exact of some cells, grouped as they are."""
-    step = min(cell.step for cell in like)
-    decimals = 0
-    while step < 1 and decimals < 12:
-        step, decimals = step * 10, decimals + 1
-    scaled = value * 10**decimals
-    if scaled.denominator != 1:
-        return exact_text(value)
-    grouped = any("," in cell.text for cell in like)
-    whole, rest = divmod(abs(int(scaled)), 10**decimals)
-    text = f"{whole:,}" if grouped else str(whole)
-    return f"{'-' if value < 0 else ''}{text}{f'.{rest:0{decimals}}' if decimals else ''}"
+def row_name(grid: Grid, label: str, row: int) -> str:
+    """What a reader knows a row by: its label, else what its first cell holds, else its number."""
+    first = grid.table.rows[row][0].text if grid.table.rows[row] else ""
+    return short(label or first.strip() or str(row))
 
 
 def amount(value: Fraction, like: Sequence[CellValue]) -> str:
@@ -57,3 +49,20 @@ def written(found: CellSum) -> str:
     cells = [f"{'− ' if term.sign < 0 else '+ '}{term.cell.text}" for term in found.terms[:_MOST_NAMED]]
     more = f" + … ({len(found.terms)} cells)" if len(found.terms) > _MOST_NAMED else ""
     return " ".join(cells).removeprefix("+ ") + more
+
+
+def nearest(value: Fraction, step: Fraction) -> Fraction:
+    """A value rounded to a step."""
+    return round(value / step) * step
+
+
+def calculation(relation: ColumnRelation, row: Related) -> str:
+    """A relation with the numbers of a row put in: ``54 / 215``."""
+    texts = [cell.text or "0" for cell in row.operands]
+    if row.constant is not None:
+        texts.append(exact_text(row.constant))
+    if relation.name == "balance":
+        before, *texts = texts
+        names = [name for name in ("a", "b") if f"{{{name}}}" in relation.text]
+        return relation.text.format(before=before, **dict(zip(names, texts, strict=False)))
+    return relation.text.format(a=texts[0], b=texts[1])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.verdict import exact_text
 from atlas_lessons.read.reading.cells import CellValue
 
 _SMALL = 1000  # below it whole numbers are counted, and not rounded
@@ -104,3 +105,18 @@ class CellSum(NamedTuple):
 def in_one_unit(cells: Sequence[CellValue]) -> bool:
     """Whether cells print one unit, or some of them none."""
     return len({cell.unit for cell in cells if cell.unit}) <= 1
+
+
+def number(value: Fraction, like: Sequence[CellValue]) -> str:
+    """A value with as many decimals as the most exact of some cells, grouped as they are."""
+    step = min(cell.step for cell in like)
+    decimals = 0
+    while step < 1 and decimals < 12:
+        step, decimals = step * 10, decimals + 1
+    scaled = value * 10**decimals
+    if scaled.denominator != 1:
+        return exact_text(value)
+    grouped = any("," in cell.text for cell in like)
+    whole, rest = divmod(abs(int(scaled)), 10**decimals)
+    text = f"{whole:,}" if grouped else str(whole)
+    return f"{'-' if value < 0 else ''}{text}{f'.{rest:0{decimals}}' if decimals else ''}"

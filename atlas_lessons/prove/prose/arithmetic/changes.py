@@ -12,13 +12,18 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
 from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
+from atlas_lessons.prove.prose.arithmetic.measured import (
+    has_other_base,
+    in_base_unit,
+    may_be_rounded,
+    may_be_rounded_points,
+)
 from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.prefilter import CHANGING, DOWNWARD, UPWARD
 from atlas_lessons.prove.prose.arithmetic.sides import Function, Leaf, Operand, Product, Side, Sum, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.numerals.quantities import is_money
-from atlas_lessons.read.notation.units.parse import Unit
 
 _UP, _DOWN, _EITHER = 1, -1, 0
 _KINDS = {**dict.fromkeys(UPWARD, _UP), **dict.fromkeys(DOWNWARD, _DOWN), **dict.fromkeys(CHANGING, _EITHER)}
@@ -28,6 +33,12 @@ _VERBS = frozenset(
         *("reduced", "shrank", "fallen", "improved"),
     )
 )
+_CUTTING = {
+    **dict.fromkeys(("raise", "raised", "raising", "raises", "lifted", "lifting", "growing", "increasing"), _UP),
+    **dict.fromkeys(
+        ("cut", "cuts", "cutting", "lowered", "lowering", "lowers", "trimmed", "reducing", "reduces"), _DOWN
+    ),
+}
 _PAIR = re.compile(r"\b[Ff]rom\s[^.;:!?\n|]{0,60}?[0-9]|[0-9][^.;:!?\n|]{0,20}→", re.DOTALL)
 _REPEATED = re.compile(
     r"\s*(?:per|a|an|each|every|/)\s?(?:year|month|week|day|quarter|annum|decade|yr)\b|\s*(?:annual|year|compound|CAGR)"
@@ -56,6 +67,9 @@ def changes(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
     for index, token in enumerate(tokens):
         if token.kind == "word" and token.text.lower() == "from":
             first = _number(text, tokens, index + 1)
+            if first is not None and (told := _backwards(text, tokens, index, first)) is not None:
+                yield from told
+                continue
             link = tokens[first.at] if first is not None and first.at < len(tokens) else None
             second = _number(text, tokens, first.at + 1) if first and link and link.text.lower() == "to" else None
         elif token.kind == "relation" and token.text == "→" and index and tokens[index - 1].kind == "number":
@@ -64,6 +78,19 @@ def changes(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
             continue
         if first is not None and second is not None:
             yield from _told(text, tokens, index, first.operands[0], second)
+
+
+def _backwards(text: str, tokens: list[ProseToken], index: int, first: Cursor) -> Iterator[WordedChange] | None:
+    """The change of ``to 150 from 120, a gain of 25%``, whose second number is before the first."""
+    number = next((place for place in range(index - 1, max(-1, index - 4), -1) if tokens[place].kind == "number"), 0)
+    last = _number(text, tokens, number) if number and tokens[number - 1].text.lower() == "to" else None
+    if last is None or last.at != index or number < 2 or tokens[number - 2].text.lower() not in _MOVING:
+        return None
+    told, pair = _after(text, tokens, first.at), _in_one_unit(first.operands[0], last.operands[0])
+    if told is None or pair is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
+        return None
+    certain = _OF_ANOTHER.match(text, told.printed.end) is None and told.printed.noun.lower() in ("", *_KINDS)
+    return _change(tokens, index, first.at, pair, told, certain)
 
 
 def _number(text: str, tokens: list[ProseToken], at: int) -> Cursor | None:
@@ -81,16 +108,28 @@ def _told(text: str, tokens: list[ProseToken], start: int, first: Operand, secon
     if pair is None:
         return
     after = _after(text, tokens, second.at)
+    after = after or _named_before(text, tokens, start, second.at)
     told = after or (_before(text, tokens, start) if tokens[start].kind == "word" else None)
     if told is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
         return
     certain = (
-        after is not None
+        (after is not None or told.moved)
         and _OF_ANOTHER.match(text, told.printed.end) is None
         and told.printed.noun.lower() in ("", *_KINDS)
-        and _is_of_itself(tokens, start, pair)
+        and ((told.moved and _are_amounts(pair)) or _is_of_itself(tokens, start, pair))
     )
     yield from _change(tokens, start, second.at, pair, told, certain)
+
+
+def _are_amounts(pair: tuple[Operand, Operand]) -> bool:
+    """Whether two numbers have a unit, or are counts of nothing named: no years, versions or GPUs."""
+    if all(each.unit is not None and each.unit.powers for each in pair):
+        return True
+    counts = all(each.bare and each.value.denominator == 1 and each.value >= _MANY for each in pair)
+    return counts and not all(each.value in _YEARS for each in pair)
+
+
+_MANY = 10  # fewer may be releases, or how many of a thing
 
 
 def _is_of_itself(tokens: list[ProseToken], start: int, pair: tuple[Operand, Operand]) -> bool:
@@ -119,6 +158,25 @@ def _in_one_unit(first: Operand, last: Operand) -> tuple[Operand, Operand] | Non
     return (first, last) if units[0].powers == units[1].powers else None
 
 
+def _named_before(text: str, tokens: list[ProseToken], start: int, at: int) -> _Told | None:
+    """``Growth from 200 to 250 is 25%``; ``raised the fee from €40 to €50, or 25%``."""
+    kind = _KINDS.get(tokens[start - 1].text.lower()) if start and tokens[start].kind == "word" else None
+    link = tokens[at] if at < len(tokens) else None
+    if link is None:
+        return None
+    if kind is not None and link.kind == "relation" and link.text == "verb":
+        number = _percent(text, tokens, at + 1)
+        return _Told(number, kind, moved=True) if number is not None else None
+    if link.kind != "comma" or at + 1 >= len(tokens) or tokens[at + 1].text.lower() != "or":
+        return None
+    moving = next(
+        (_CUTTING[tokens[place].text.lower()] for place in range(start - 1, max(-1, start - 6), -1)
+         if tokens[place].text.lower() in _CUTTING), None,
+    )  # fmt: skip
+    number = _percent(text, tokens, at + 2) if moving is not None else None
+    return _Told(number, moving, moved=True) if number is not None and moving is not None else None
+
+
 class _Told(NamedTuple):
     """What is said of a change: the number printed, its direction, and whether it is a factor or only signed."""
 
@@ -126,6 +184,7 @@ class _Told(NamedTuple):
     kind: int
     factor: bool = False
     signed: bool = False
+    moved: bool = False  # the words before say what moves: "rose by 20% from"
 
 
 def _after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
@@ -149,7 +208,25 @@ def _after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
         return _signed(text, tokens, at)
     while at < len(tokens) and tokens[at].text.lower() in ("a", "an", "the", "or"):
         at += 1
+    up_or_down = tokens[at].text.lower() if at < len(tokens) else ""
+    if (
+        up_or_down in ("up", "down")
+        and token.kind == "comma"
+        and (number := _percent(text, tokens, at + 1)) is not None
+    ):
+        return _Told(number, _UP if up_or_down == "up" else _DOWN)
     return _kind_of_number(text, tokens, at) or _number_of_kind(text, tokens, at)
+
+
+def _percent(text: str, tokens: list[ProseToken], at: int) -> Operand | None:
+    """The percentage that begins at a token and ends its clause."""
+    hedged = at < len(tokens) and tokens[at].kind == "hedge"
+    number = _number(text, tokens, at + hedged)
+    operand = number.operands[0] if number is not None else None
+    if number is None or operand is None or not _in_percent(operand) or operand.noun:
+        return None
+    ends = number.at >= len(tokens) or tokens[number.at].kind in ("stop", "comma", "close")
+    return _hedged(operand, hedged) if ends else None
 
 
 def _signed(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
@@ -219,12 +296,23 @@ def _before(text: str, tokens: list[ProseToken], start: int) -> _Told | None:
     operand, ahead = number.operands[0], at - 1
     if operand.noun:
         kind = _KINDS.get(operand.noun.lower().split()[-1])
-        return _Told(operand, kind) if kind is not None else None
+        return _Told(operand, kind, moved=len(operand.noun.split()) == 1) if kind is not None else None
     hedged = ahead >= 0 and tokens[ahead].kind == "hedge"
     ahead -= hedged
-    ahead -= ahead >= 0 and tokens[ahead].text.lower() == "by"
+    by = ahead >= 0 and tokens[ahead].text.lower() == "by"
+    ahead -= by
     word = tokens[ahead].text.lower() if ahead >= 0 else ""
-    return _Told(_hedged(operand, hedged), _KINDS[word]) if word in _VERBS else None
+    if word in ("up", "down") and by:
+        return _Told(_hedged(operand, hedged), _UP if word == "up" else _DOWN, moved=True)
+    if word in _VERBS:
+        return _Told(_hedged(operand, hedged), _KINDS[word], moved=True)
+    if word == "of" and ahead > 0 and (kind := _KINDS.get(tokens[ahead - 1].text.lower())) is not None:
+        return _Told(_hedged(operand, hedged), kind, moved=True)  # "an increase of 20% from"
+    for place in range(ahead, max(-1, ahead - 5), -1):
+        moving = _CUTTING.get(tokens[place].text.lower()) if by and tokens[place].kind == "word" else None
+        if moving is not None:
+            return _Told(_hedged(operand, hedged), moving, moved=True)  # "cutting the time by 25% from"
+    return None
 
 
 def _change(
@@ -245,12 +333,12 @@ def _change(
 
     if told.factor:
         if printed.unit is None:
-            larger = 0 if _base(first) > _base(last) else 1
-            certain = certain and not _may_be_rounded(pair, printed, factor=True)
+            larger = 0 if in_base_unit(first) > in_base_unit(last) else 1
+            certain = certain and not may_be_rounded(pair, printed, factor=True)
             yield WordedChange(Statement(side(ratio(larger, 1 - larger), certain), relation, right, False), None)
         return
     gap = Sum(((1, Leaf(1)), (-1, Leaf(0))))
-    down = told.kind == _DOWN or (told.kind == _EITHER and _base(last) < _base(first))
+    down = told.kind == _DOWN or (told.kind == _EITHER and in_base_unit(last) < in_base_unit(first))
     down = down and printed.value > 0  # "a change of −5 m" has the sign of the difference
     fall: Tree = Sum(((1, Leaf(0)), (-1, Leaf(1)))) if down else gap
     if not _in_percent(printed):
@@ -260,11 +348,11 @@ def _change(
     if told.signed:
         fall = Function("abs", (gap,))
     if _in_percent(first) and printed.unit is not None and _POINTS.search(printed.unit.text):
-        certain = certain and not _may_be_rounded_points(pair, printed)
+        certain = certain and not may_be_rounded_points(pair, printed)
         yield WordedChange(Statement(side(fall, certain), relation, right, False), None)
         return
     relative = Product((("*", fall), ("/", Leaf(0))))
-    certain = certain and not _may_be_rounded(pair, printed, factor=False)
+    certain = certain and (not may_be_rounded(pair, printed, factor=False) or has_other_base(pair, printed))
     certain = certain and not _is_other_change(pair, told)
     in_points = side(fall, certain) if _in_percent(first) else None
     yield WordedChange(Statement(side(relative, certain), relation, right, False), in_points)
@@ -277,65 +365,15 @@ def _is_in_same_unit(printed: Operand, first: Operand, last: Operand) -> bool:
     return printed.unit.powers == first.unit.powers
 
 
-def _base(operand: Operand) -> Fraction:
-    unit: Unit | None = operand.unit
-    return operand.value * (unit.factor if unit is not None else 1)
-
-
 def _is_other_change(pair: tuple[Operand, Operand], told: _Told) -> bool:
     """Whether words that fit several readings fit another one: the difference itself, or the change of the inverse."""
-    first, last = (_base(each) for each in pair)
+    first, last = (in_base_unit(each) for each in pair)
     printed = told.printed
     number = abs(printed.value)
     step = printed.numeral.step if printed.numeral is not None and printed.numeral.step is not None else Fraction(0)
     others = [abs(pair[1].value - pair[0].value)]
-    if told.signed or told.kind == _EITHER:
+    if told.kind == _EITHER:
         others += [abs(first / last - 1) * 100, abs(last / first - 1) * 100]
     rises = last > first
     opposed = (told.kind == _UP and not rises) or (told.kind == _DOWN and rises)
     return opposed or any(abs(each - number) <= step for each in others)
-
-
-def _may_be_rounded(pair: tuple[Operand, Operand], printed: Operand, *, factor: bool) -> bool:
-    """Whether the two numbers may be rounded measurements whose unrounded values give what is printed.
-
-    Whole numbers without a unit are counts, and as exact as they stand.
-    """
-    spans: list[tuple[Fraction, Fraction]] = []
-    for operand in pair:
-        half = _uncertainty(operand)
-        if half is None:
-            return True
-        scale = operand.unit.factor if operand.unit is not None else Fraction(1)
-        spans.append((max(operand.value - half, half / 1000) * scale, (operand.value + half) * scale))
-    (first_low, first_high), (last_low, last_high) = spans
-    ratios = (last_low / first_high, last_high / first_low) if first_low > 0 else (Fraction(0), Fraction(0))
-    step = printed.numeral.step if printed.numeral is not None and printed.numeral.step is not None else Fraction(0)
-    shown = (abs(printed.value) - step / 2, abs(printed.value) + step / 2)
-    if not factor:
-        told = [((1 + sign * shown[0] / 100), (1 + sign * shown[1] / 100)) for sign in (1, -1)]
-    else:
-        told = [shown] + ([(1 / shown[1], 1 / shown[0])] if shown[0] > 0 else [])
-    return any(min(each) <= ratios[1] and max(each) >= ratios[0] for each in told)
-
-
-def _may_be_rounded_points(pair: tuple[Operand, Operand], printed: Operand) -> bool:
-    """Whether a difference in points may be that of two percentages before they were rounded."""
-    steps = [each.numeral.step if each.numeral is not None else None for each in (*pair, printed)]
-    if any(each.hedged for each in pair):
-        return True
-    slack = sum((step / 2 for step in steps if step is not None), Fraction(0))
-    return abs(abs(pair[1].value - pair[0].value) - abs(printed.value)) <= slack
-
-
-def _uncertainty(operand: Operand) -> Fraction | None:
-    """Half a unit of the last digit that counts; None where the number is said to be about right."""
-    numeral = operand.numeral
-    if numeral is None or numeral.step is None or operand.hedged:
-        return None
-    step = numeral.step
-    if operand.unit is None and step == 1 and numeral.value % 1000:
-        return Fraction(0)
-    while (numeral.value % 1000 == 0 or numeral.scale != 1) and numeral.value and numeral.value % (step * 10) == 0:
-        step *= 10
-    return step / 2

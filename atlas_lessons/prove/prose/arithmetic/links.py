@@ -93,10 +93,19 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
         yield from _next_link(text, left, right, chain)
     elif right.computes:
         if not _takes_next_unit(left.printed, right, following):
-            known = left.printed.unit is not None or chain.exact is not None or _is_bare_result(left)
+            measured = left.printed.unit is not None and not _is_term(left.printed, right)
+            known = measured or chain.exact is not None or (relation.text == "=" and _is_bare_result(left))
             yield Check(right, left.printed, left.certain and known)
     elif right.printed is not None and text[left.start] != "(" and is_conversion(left.printed, right.printed):
         yield Check(left, right.printed, left.certain and right.certain)
+
+
+def _is_term(printed: Operand, right: Side) -> bool:
+    """Whether a letter behind a number may be a variable: ``2s = 2(16.4)``."""
+    unit, numeral = printed.unit, printed.numeral
+    if unit is None or numeral is None or right.has_unit:
+        return False
+    return len(unit.text) == 1 and unit.text.isalpha() and printed.end == numeral.end + 1
 
 
 def _is_bare_result(side: Side) -> bool:

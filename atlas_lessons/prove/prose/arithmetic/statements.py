@@ -94,7 +94,11 @@ def _left(row: _Row, floor: int, relation: int) -> Side | None:
             continue
         side = SideParser(row.text, tokens, at, end).side()
         if side is not None and side.last == end:
-            alone = at == start and (at == 0 or tokens[at - 1].kind == "stop")
+            alone = (
+                at == start
+                and tokens[at].kind == "number"
+                and (at == 0 or (tokens[at - 1].kind == "stop" and tokens[at - 1].text != "="))
+            )
             return _weighed(row, side._replace(last=relation, alone=alone), start)
     return None
 

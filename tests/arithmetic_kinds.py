@@ -179,6 +179,8 @@ LEFT_OUT_UNITS = [
     ("12 GB × 30 = 360 GB/month", "GB/month", "TB/month"),
 ]
 
+UNSURE_PERIODS = [r"$0.1\overline{6} = 1/6$", r"$1/6 = 0.1\overline{6}$", r"$0.\overline{3} = 1/3$"]
+
 UNSURE_DIMENSIONS = ["5 kg × 4 = 20 kWh", "5 m × 7 = 35 mWh", "3 kg × 9 = 27 L"]
 
 SIGNS = [

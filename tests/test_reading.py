@@ -37,6 +37,7 @@ FORMULAS = [  # TeX, and the line of characters that a reader sees
     (r"\sqrt{384}", "√(384)"),
     (r"\sqrt[3]{8}", "∛(8)"),
     (r"\sqrt[5]{32}", "\ufffc(32)"),
+    (r"0.1\overline{6} = 1/6", "0.16… = 1/6"),
     (r"\log_2 8 = 3", "log2 8 = 3"),
     (r"\log_{2}8", "log2 8"),
     (r"M_{16}", "M_16"),

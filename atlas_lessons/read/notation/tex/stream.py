@@ -47,6 +47,8 @@ def _wrapper(writer: StreamWriter, name: str, at: int, end: int) -> None:
             writer.put("Å", at, writer.at, WORD)
             return
         writer.flat(writer.at, upright=words)
+        if name in _REPEATING and inner.isdigit():
+            writer.put("…", writer.at, writer.at)  # digits that go on
     else:
         writer.argument(end, upright=words)
 
@@ -154,6 +156,7 @@ def _hidden(writer: StreamWriter, name: str, at: int, end: int) -> None:
     writer.put("" if name in ("tag", "label", "color") else " ", at, writer.at, GAP)
 
 
+_REPEATING = frozenset(("overline", "bar", "dot"))  # over the digits of a period
 _UPRIGHT = frozenset(("mathrm", "mathsf", "mathtt", "operatorname", "mathup", "ce", "textsc"))
 _LETTERING = frozenset(("mathbf", "mathit", "boldsymbol", "bm", "mathnormal"))  # a symbol, or a word of letters
 _HANDLERS: dict[str, Handler] = {

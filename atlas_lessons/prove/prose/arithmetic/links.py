@@ -12,7 +12,7 @@ from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.judging import has_dimension_of
 from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
 from atlas_lessons.prove.prose.arithmetic.readings import SideReading, value
-from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum
+from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum, functions
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.relations import sense
@@ -84,6 +84,7 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
             certain = certain and _is_amount_of(left, right.printed) and not spent and not qualified
         if relation.text == "→":
             certain = certain and (right.printed.unit is not None or not _is_shape(left))
+            certain = certain and _ANGLES_OF.isdisjoint(functions(left.tree))  # "θ = arccos(−1/4) → 0.3536" goes on
         yield Check(left, right.printed, certain, also=_converted(chain, right.printed))
     elif verb and _converts_in_words(text, left, relation, right):
         yield Check(left, right.printed or left.operands[0], left.certain and right.certain)
@@ -111,6 +112,9 @@ def _is_term(printed: Operand, right: Side) -> bool:
 def _is_bare_result(side: Side) -> bool:
     """Whether a number before ``=`` is the result of what follows: nothing is before it and no noun behind it."""
     return side.alone and side.printed is not None and side.printed.bare
+
+
+_ANGLES_OF = frozenset(("asin", "acos", "atan"))
 
 
 def _converts_in_words(text: str, left: Side, relation: ProseToken, right: Side) -> bool:

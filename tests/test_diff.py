@@ -230,3 +230,17 @@ def test_values_that_read_alike_and_differ_are_told_apart():
         for each in (exact, other)
     )
     assert [change.what for change in compare(old, new).givens] == ["e.x"]
+
+
+def test_a_changed_number_of_a_list_is_followed_through_columns_and_sums(tmp_path, monkeypatch):
+    from tests.test_columns import FREQUENCIES, FREQUENCY
+
+    monkeypatch.chdir(tmp_path)
+    data = json.dumps({"schemaVersion": 1, "examples": [{"id": "goals", "quantities": list(FREQUENCIES)}]})
+    for name, text in (("old", FREQUENCY), ("new", FREQUENCY.replace("| 3 | 5 | 15 |", "| 3 | 6 | 18 |"))):
+        (tmp_path / f"{name}.md").write_text(text)
+        (tmp_path / f"{name}.derivations.json").write_text(data)
+    done = CliRunner().invoke(main, ["diff", "old.md", "new.md"])
+    assert "goals.f[3]: 5 → 6\n" in done.stdout
+    assert "new.md#goals.fx[3] (printed 18) rests on goals.f[3]: 15 → 18\n" in done.stdout
+    assert "new.md#goals.m (printed 3.1) rests on goals.f[3]: " in done.stdout

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeVar
 
 from atlas_lessons.author.diff.compare import Change, Difference, Touched
+from atlas_lessons.prove.derivations.layout import FEW
+from atlas_lessons.prove.derivations.names import whole_of
+
+_Row = TypeVar("_Row")
 
 _MARKS = {"added": "+", "removed": "-", "changed": "~"}
 _MOST_LINES = 12  # of a section's own difference
@@ -46,7 +51,11 @@ def _part(title: str, changes: Sequence[Change], *, where: bool = False) -> Iter
     if not changes:
         return
     yield f"\n{title}"
-    for change in changes:
+    names = ["" if where else change.what for change in changes]
+    for change, more in _folded(changes, names):
+        if more:
+            yield f"    … {more} more of {whole_of(change.what)}"
+            continue
         values = " → ".join(value or "no value" for value in (change.old, change.new) if value is not None)
         if where:
             yield f"  {_MARKS[change.kind]} {values}" + (f"  ({change.what})" if change.what else "")
@@ -77,3 +86,14 @@ def _affected_lines(touched: Sequence[Touched]) -> Iterator[str]:
         values = f": {lesson.old} → {lesson.new}" if lesson.old != lesson.new and lesson.old and lesson.new else ""
         printed = f" (printed {lesson.printed})" if lesson.printed else ""
         yield f"  ! {lesson.lesson}#{lesson.quantity}{printed} rests on {lesson.given}{values}"
+
+
+def _folded(rows: Sequence[_Row], names: Sequence[str]) -> Iterator[tuple[_Row, int]]:
+    """The rows; of many in turn that are numbers of one list the first two and the last, and how many are left out."""
+    for _, run in groupby(range(len(rows)), key=lambda n: (whole_of(names[n]), names[n].endswith("]"))):
+        places = list(run)
+        few = len(places) <= FEW or not names[places[0]].endswith("]")
+        yield from ((rows[n], 0) for n in (places if few else places[:2]))
+        if not few:
+            yield rows[places[2]], len(places) - 3
+            yield rows[places[-1]], 0

@@ -10,8 +10,8 @@ from atlas_lessons.core.model import Lesson
 if TYPE_CHECKING:
     from atlas_lessons.check.phases import Checked
     from atlas_lessons.core.model import Result
+    from atlas_lessons.prove.derivations.example import Worked
     from atlas_lessons.prove.derivations.file import DeclaredQuantity as Declared
-    from atlas_lessons.prove.derivations.file import WorkedExample
     from atlas_lessons.prove.proof import Proof
 
 _OWN_PARTS = ("content", "contentHash", "contentLength", "sections", "citations", "recordHash", "artifactUrl")
@@ -92,19 +92,14 @@ def _numbers(proof: Proof) -> Iterator[tuple[str, str]]:
 
 
 def _quantities(proof: Proof) -> Iterator[tuple[str, QuantitySnapshot]]:
-    from atlas_lessons.prove.derivations.file import read_derivations
-    from atlas_lessons.prove.derivations.quotes import QuoteIndex
-
-    if proof.lesson.derivations is None:
-        return
-    text = QuoteIndex(proof.lesson)
+    """Every quantity of the examples; of a list or column every number is one."""
     results: dict[str, Result] = {}
     for result in proof.derivations.results:
         if result.origin == "declared":
             results.setdefault(f"{result.example}.{result.symbol}", result)
-    for example in read_derivations(proof.lesson.derivations.data).examples:
-        for declared in example.quantities:
-            name = f"{example.id}.{declared.symbol}"
+    for worked in proof.derivations.worked:
+        for declared in worked.spec.quantities:
+            name = f"{worked.spec.id}.{declared.symbol}"
             found = results.get(name)
             yield (
                 name,
@@ -114,7 +109,7 @@ def _quantities(proof: Proof) -> Iterator[tuple[str, QuantitySnapshot]]:
                     found.unit if found else declared.unit,
                     found.printed if found else None,
                     found.verdict.value if found else None,
-                    frozenset(_rests_on(proof, text, example, declared)),
+                    frozenset(_rests_on(worked, declared)),
                 ),
             )
 
@@ -130,20 +125,18 @@ def _formula(declared: Declared) -> str | None:
     return f"from {declared.origin}" if declared.origin is not None else None
 
 
-def _rests_on(proof: Proof, text: object, example: WorkedExample, declared: Declared) -> Iterator[str]:
-    from atlas_lessons.prove.derivations.equations import formula_of
-    from atlas_lessons.prove.derivations.formulas import EquationFormula
-    from atlas_lessons.prove.derivations.quotes import QuoteIndex
-    from atlas_lessons.read.notation.formula.ast import free_symbols
-
+def _rests_on(worked: Worked, declared: Declared) -> Iterator[str]:
+    """What a quantity names in its formula, or in a sum or mean inside of it."""
     if declared.origin is not None:
         lesson, _, name = declared.origin.partition("#")
         yield name if not lesson else declared.origin
         return
-    assert isinstance(text, QuoteIndex)
-    names = {quantity.symbol for quantity in example.quantities}
-    formula = formula_of(declared, names, lambda: proof.displays, text.section) if declared.derived else None
-    if isinstance(formula, EquationFormula):
-        for symbol in free_symbols(formula.node):
-            if symbol in names:
-                yield f"{example.id}.{symbol}"
+    named = {each.symbol for each in worked.spec.quantities}
+    left, seen = [declared.symbol], {declared.symbol}
+    while left:
+        for symbol in worked.graph.inputs(left.pop()):
+            if symbol in named:
+                yield f"{worked.spec.id}.{symbol}"
+            elif symbol not in seen:
+                seen.add(symbol)
+                left.append(symbol)

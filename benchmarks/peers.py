@@ -93,7 +93,11 @@ def run(command: Sequence[str], folder: Path) -> Run:
     """Run a command to its end in a folder. Raises SystemExit with its output when it fails."""
     with tempfile.TemporaryFile() as log:
         began = time.perf_counter()
-        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        # our cache is in the user's cache folder: here it is beside the lessons, and is moved away with the others'
+        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+        process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
+        )
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - began
         process.returncode = os.waitstatus_to_exitcode(status)

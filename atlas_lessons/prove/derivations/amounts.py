@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.engine.amount import Amount, printed_readings, read_amount, unit_text
@@ -26,8 +27,8 @@ def amount_of(stated: Stated, within: Unit | None, *, difference: bool = False) 
     return Amount((base - within.offset) / within.factor)
 
 
-_DIFFERENCE = re.compile(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
-_DIFFERENCE_WORDS = re.compile(
+_DIFFERENCE = lazy_pattern(r"^(?:[dD∆Δδ]|delta|Delta)[_ ]?T|^(?:rise|drop|dT|deltaT|change|difference)", re.IGNORECASE)
+_DIFFERENCE_WORDS = lazy_pattern(
     r"(?:\b(?:by|rises?|rose|risen|drops?|dropped|falls?|fell|warms?|cools?|heats?|increases?|decreases?|"
     r"difference|hotter|change|swing|gradient)\s+(?:by |of |is |was )?(?:about |roughly |≈ ?)?"
     r"|(?:[∆Δ]|\\Delta)[ {]{0,2}[A-Za-zθϑ][\w{}]{0,12}\s*(?:=|≈|\bis\b|\bof\b)\s*[$]?)$",

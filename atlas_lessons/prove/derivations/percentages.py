@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from atlas_lessons.core.diagnostics import Severity
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Sym
@@ -18,12 +19,12 @@ _CHANGED = (
     r"(?:ris|increas|decreas|declin|climb|gain|shrink|reduc)\w*|grow(?:s|n|th)?|grew|rose|f[ae]ll(?:s|en)?"
     r"|drop(?:s|ped)?|jump(?:s|ed)?"
 )
-_BEFORE = re.compile(
+_BEFORE = lazy_pattern(
     rf"\b(?:by|up|down|(?:{_CHANGED}|difference|change)(?:\s+(?:of|by))?|los[te]s?|lost)"
     r"\s+(?:(?:about|around|roughly|almost|nearly|just|only|some|another|an?|the)\s+|[≈~]\s*)*[-+−]?$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = lazy_pattern(
     rf"\s*(?:%|percent|per cent)?\s*(?:{_CHANGED}|higher|lower|more|less|fewer|up|down|above|below)\b", re.IGNORECASE
 )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.numerals.quantities import TextQuantity as Reading
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
@@ -16,31 +17,31 @@ from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Un
 
 _SPACE = r"(?:[ \n\u00a0]{1,3})"
 _WORD = r"(?!per\b)[A-Za-z][A-Za-z-]{0,40}"
-_NOUNS = re.compile(
+_NOUNS = lazy_pattern(
     rf"(?:{_SPACE}{_WORD}){{1,2}}?(?={_SPACE}per{_SPACE}|/[A-Za-z])|(?={_SPACE}per{_SPACE}|{_SPACE}?/{_SPACE}?(?:s|min|h)\b)"
 )
-_SUBSTANCE = re.compile(
+_SUBSTANCE = lazy_pattern(
     rf"(?:{_SPACE}of(?:{_SPACE}{_WORD}){{1,4}}?|(?:{_SPACE}{_WORD}){{1,2}}?)(?={_SPACE}per{_SPACE})"
 )
-_SOME = re.compile(rf"(?:couple|pair){_SPACE}of(?={_SPACE})", re.IGNORECASE)
-_NOUN = re.compile(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
-_PER = re.compile(
+_SOME = lazy_pattern(rf"(?:couple|pair){_SPACE}of(?={_SPACE})", re.IGNORECASE)
+_NOUN = lazy_pattern(rf"{_SPACE}?({_WORD})(?={_SPACE}per{_SPACE}|/[A-Za-z])")
+_PER = lazy_pattern(
     rf"{_SPACE}per(?:[ \n\u00a0]{{0,2}})(?=[ \n\u00a0](?![ \n\u00a0]))"
     rf"|/(?=[A-Za-z])|{_SPACE}?/[ \u00a0](?=(?:s|min|h)\b)"
 )
-_TENS = re.compile(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}}|10{{0,2}}(?:,000){{1,3}})(?={_SPACE}?[A-Za-z])")
-_EACH = re.compile(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
-_SPENT = re.compile(
+_TENS = lazy_pattern(rf"(?:{_SPACE}per{_SPACE}|/)(10{{1,9}}|10{{0,2}}(?:,000){{1,3}})(?={_SPACE}?[A-Za-z])")
+_EACH = lazy_pattern(rf"(?:{_SPACE}{_WORD}){{0,2}}?{_SPACE}(?:an?|each|every)(?={_SPACE})")
+_SPENT = lazy_pattern(
     rf"{_SPACE}?(?:[A-Za-z]{{1,20}}-|[A-Z]{{2,5}}{_SPACE})((?:second|minute|hour|day|week|month|year)s?)(?![\w-])"
 )
-_OF_ONE = re.compile(rf"(?:{_SPACE}of)?{_SPACE}an?(?={_SPACE})")
-_ONE = re.compile(rf"\b[Aa]n?(?={_SPACE})")
+_OF_ONE = lazy_pattern(rf"(?:{_SPACE}of)?{_SPACE}an?(?={_SPACE})")
+_ONE = lazy_pattern(rf"\b[Aa]n?(?={_SPACE})")
 _AND = rf"{_SPACE}and{_SPACE}(?:an?{_SPACE})?"
 _DONE = rf"(?=[,.;:)\n]|$|{_SPACE}(?:after|and|are|at|before|by|for|from|in|is|later|long|on|to|was|with)\b)"
-_AND_PART = re.compile(rf"{_AND}(half|quarter|third){_DONE}")
-_AND_PART_OF_DOZEN = re.compile(rf"{_AND}(half|quarter|third)(?![\w-])")
-_END = re.compile(_DONE)
-_ONE_AND = re.compile(rf"\b[Aa]n?(?={_SPACE}([a-z]{{1,20}}){_AND}$)")
+_AND_PART = lazy_pattern(rf"{_AND}(half|quarter|third){_DONE}")
+_AND_PART_OF_DOZEN = lazy_pattern(rf"{_AND}(half|quarter|third)(?![\w-])")
+_END = lazy_pattern(_DONE)
+_ONE_AND = lazy_pattern(rf"\b[Aa]n?(?={_SPACE}([a-z]{{1,20}}){_AND}$)")
 _PARTS = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 _MAX_NOUNS = 3  # per seat per month
 

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Claim, NumberClass
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.derivations.example import Worked, claimed
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.nearest import holds
@@ -263,18 +264,18 @@ class _Repeats:
 
 
 _TELLING = 3  # characters of a number without unit that is not met by chance
-_EXERCISE = re.compile(
+_EXERCISE = lazy_pattern(
     r"\W*(?:exercise|problem|question|try it|your turn|check your understanding|quiz)\b", re.IGNORECASE
 )
-_EXERCISES = re.compile(
+_EXERCISES = lazy_pattern(
     r"\b(?:exercises?|problems?|questions?|quiz(?:zes)?|practice|homework|assignments?|try it|your turn"
     r"|check your understanding|knowledge check|self-check)\b",
     re.IGNORECASE,
 )
 
 
-_SENTENCE_END = re.compile(r"[.!?:;]['”’)]?\s+(?=[^\s\d])|\n")
-_RELATION = re.compile(r"[=≈]")
+_SENTENCE_END = lazy_pattern(r"[.!?:;]['”’)]?\s+(?=[^\s\d])|\n")
+_RELATION = lazy_pattern(r"[=≈]")
 
 
 def _sentence(printed: _Printed) -> tuple[int, int]:
@@ -303,7 +304,7 @@ def _equation(printed: _Printed) -> tuple[int, int] | None:
     return (start, end) if outside else None
 
 
-_SYMBOL_BEFORE = re.compile(r"(?P<name>[^\W\d_][\w'′]{0,15})\s*[=≈]\s*[−-]?$")
+_SYMBOL_BEFORE = lazy_pattern(r"(?P<name>[^\W\d_][\w'′]{0,15})\s*[=≈]\s*[−-]?$")
 
 
 def _symbol_before(printed: _Printed) -> str | None:
@@ -313,7 +314,7 @@ def _symbol_before(printed: _Printed) -> str | None:
     return match.group("name") if match is not None else None
 
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = lazy_pattern(r"[^\W\d_]{3,}")
 _NEAR = 5  # words before and behind a number that say what it is
 _GRAMMAR = """
     about above after again all also and any are back because been before being below between both but can could
@@ -325,8 +326,8 @@ _GRAMMAR = """
     number result answer total in is as at of on to or by we it if so an be do no
 """
 _FUNCTION_WORDS = frozenset(_GRAMMAR.split())  # they say nothing of a number
-_REFERRED = re.compile(r"\b(?:the same|the|these|those|this|that|its|their)\s+$", re.IGNORECASE)
-_OTHERWISE = re.compile(r"\b(?:another|instead|different|differs?|unlike|other|others|otherwise)\b", re.IGNORECASE)
+_REFERRED = lazy_pattern(r"\b(?:the same|the|these|those|this|that|its|their)\s+$", re.IGNORECASE)
+_OTHERWISE = lazy_pattern(r"\b(?:another|instead|different|differs?|unlike|other|others|otherwise)\b", re.IGNORECASE)
 
 
 def _near(printed: _Printed) -> frozenset[str]:
@@ -338,7 +339,7 @@ def _near(printed: _Printed) -> frozenset[str]:
     return frozenset(singular(word.lower()) for word in (*before, *after) if word.lower() not in _FUNCTION_WORDS)
 
 
-_BEHIND = re.compile(r"[\s\u00a0-]?(?P<word>[^\W\d_]{2,})")
+_BEHIND = lazy_pattern(r"[\s\u00a0-]?(?P<word>[^\W\d_]{2,})")
 
 
 def _behind(printed: _Printed) -> str:

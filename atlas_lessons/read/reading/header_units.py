@@ -7,13 +7,16 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import CURRENCY_CODES, NAMES
 from atlas_lessons.read.notation.units.unread import read_whole_unit
 
 _MAX_LABEL = 120  # characters of a cell that may name a unit
-_MARKS = re.compile(r"(?:[ \u00a0]?(?:\[\^[^\]]{1,40}\]|\*|†|‡|[⁰¹²³⁴-⁹]+(?<=[)\]].)))+$")  # of a footnote
-_TEX = re.compile(r"\\(?:mathrm|mathsf|mathit|mathbf|text|textrm|textsf|textbf|rm|unit|si|operatorname)\s*\{([^{}]*)\}")
+_MARKS = lazy_pattern(r"(?:[ \u00a0]?(?:\[\^[^\]]{1,40}\]|\*|†|‡|[⁰¹²³⁴-⁹]+(?<=[)\]].)))+$")  # of a footnote
+_TEX = lazy_pattern(
+    r"\\(?:mathrm|mathsf|mathit|mathbf|text|textrm|textsf|textbf|rm|unit|si|operatorname)\s*\{([^{}]*)\}"
+)
 
 
 class HeadForm(NamedTuple):
@@ -119,19 +122,19 @@ def _strip(unit: str) -> str:
     return _LEADING.sub("", unit.strip())
 
 
-_BRACKET = re.compile(r"[(\[]([^()\[\]]{1,30}(?:\([^()]{1,20}\)[^()\[\]]{0,10})?)[)\]]$")
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]]")
-_BRACKET_PER = re.compile(r"[(\[]([^()\[\]]{1,30})[)\]] per ([A-Za-z]{1,16})$")
-_PER_BEFORE = re.compile(r"\bper[ \u00a0]([A-Za-z]{1,20})[ \u00a0]?$")
-_SLASH = re.compile(r"([^/]*[^\s/])[ \u00a0]/[ \u00a0]?(?=.*[^\W\d])(\S(?:.{0,28}\S)?)")
-_STROKE = re.compile(r"([A-Z][a-z]{2,20})/([^\s/]{1,8})")
+_BRACKET = lazy_pattern(r"[(\[]([^()\[\]]{1,30}(?:\([^()]{1,20}\)[^()\[\]]{0,10})?)[)\]]$")
+_BRACKETS = lazy_pattern(r"[(\[]([^()\[\]]{1,30})[)\]]")
+_BRACKET_PER = lazy_pattern(r"[(\[]([^()\[\]]{1,30})[)\]] per ([A-Za-z]{1,16})$")
+_PER_BEFORE = lazy_pattern(r"\bper[ \u00a0]([A-Za-z]{1,20})[ \u00a0]?$")
+_SLASH = lazy_pattern(r"([^/]*[^\s/])[ \u00a0]/[ \u00a0]?(?=.*[^\W\d])(\S(?:.{0,28}\S)?)")
+_STROKE = lazy_pattern(r"([A-Z][a-z]{2,20})/([^\s/]{1,8})")
 _PRICES = ("price", "prices", "cost", "costs", "fee", "rate", "wage", "pay", "salary", "charge", "tariff", "toll")
-_COMMA = re.compile(r",[ \u00a0]([^,]{1,30})$")
-_MARK = re.compile(r"(?:[ \u00a0][–—-]|[ \u00a0]?:)[ \u00a0]([^,:]{1,30})$")
-_IN = re.compile(r"\bin[ \u00a0]([^,]{1,30})$")
-_PER = re.compile(r"\b([A-Za-z]{2,16}) per ([A-Za-z]{1,16})$")
-_LEADING = re.compile(r"(?:in|unit:|units:)[ \u00a0]")
-_SIGNED = re.compile(r"[%€£¥$₹²³⁻·]|^['’‘]?000")
+_COMMA = lazy_pattern(r",[ \u00a0]([^,]{1,30})$")
+_MARK = lazy_pattern(r"(?:[ \u00a0][–—-]|[ \u00a0]?:)[ \u00a0]([^,:]{1,30})$")
+_IN = lazy_pattern(r"\bin[ \u00a0]([^,]{1,30})$")
+_PER = lazy_pattern(r"\b([A-Za-z]{2,16}) per ([A-Za-z]{1,16})$")
+_LEADING = lazy_pattern(r"(?:in|unit:|units:)[ \u00a0]")
+_SIGNED = lazy_pattern(r"[%€£¥$₹²³⁻·]|^['’‘]?000")
 _MAX_WHOLE = 12
 
 FORMS: tuple[HeadForm, ...] = (
@@ -174,18 +177,18 @@ def _scaled(word: str, unit: str = "") -> str:
 
 
 SCALES: tuple[HeadScale, ...] = (
-    HeadScale("noughts", re.compile(r"['’‘]?000(?:['’]?s)?(?: of)?(?:[ \u00a0](.{1,24}))?"),
+    HeadScale("noughts", lazy_pattern(r"['’‘]?000(?:['’]?s)?(?: of)?(?:[ \u00a0](.{1,24}))?"),
           lambda found: f"1000 {found[1] or ''}".rstrip(), "'000 bytes", "1000 byte", "000x bytes"),
-    HeadScale("noughts behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?['’‘]?000(?:['’]?s)?"),
+    HeadScale("noughts behind a currency", lazy_pattern(rf"{_MONEY}[ \u00a0]?['’‘]?000(?:['’]?s)?"),
           lambda found: _scaled("k", found[1]), "£000", "1000 £", "£00"),
-    HeadScale("word behind a currency", re.compile(rf"{_MONEY}[ \u00a0]?{_WORD}"),
+    HeadScale("word behind a currency", lazy_pattern(rf"{_MONEY}[ \u00a0]?{_WORD}"),
           lambda found: _scaled(found[2], found[1]), "€m", "1000000 €", "€q"),
-    HeadScale("word before a currency", re.compile(rf"{_WORD}[ \u00a0]?(?:of[ \u00a0])?{_MONEY}"),
+    HeadScale("word before a currency", lazy_pattern(rf"{_WORD}[ \u00a0]?(?:of[ \u00a0])?{_MONEY}"),
           lambda found: _scaled(found[1], found[2]), "k$", "1000 $", "x$"),
     HeadScale("plural word",
-          re.compile(r"(?i:(hundred|thousand|million|billion|trillion)s)(?:[ \u00a0](?:of[ \u00a0])?(.{1,24}))?"),
+          lazy_pattern(r"(?i:(hundred|thousand|million|billion|trillion)s)(?:[ \u00a0](?:of[ \u00a0])?(.{1,24}))?"),
           lambda found: _scaled(found[1], found[2] or ""), "thousands", "1000", "dozens"),
-    HeadScale("power of ten", re.compile(r"[×x*]?[ \u00a0]?(1,?000(?:,000)*|10(?:\^\{?[0-9]{1,2}\}?|[⁰¹²³⁴-⁹]{1,2}))"
+    HeadScale("power of ten", lazy_pattern(r"[×x*]?[ \u00a0]?(1,?000(?:,000)*|10(?:\^\{?[0-9]{1,2}\}?|[⁰¹²³⁴-⁹]{1,2}))"
                                      r"(?:s(?: of)?)?(?:[ \u00a0](.{1,24}))?"),
           lambda found: f"{found[1].replace(',', '').replace('{', '').replace('}', '')} {found[2] or ''}".rstrip(),
           "×10^3 kg", "1000 kg", "×10 kg"),
@@ -265,8 +268,8 @@ def rate_of(label: str) -> Unit | None:
     return unit if isinstance(unit, Unit) else None
 
 
-_RATE = re.compile(r"\bper ([A-Za-z]{1,16})\b[^a-z]*$")
-_LETTERS = re.compile(r"[a-z]{3,20}", re.IGNORECASE)
+_RATE = lazy_pattern(r"\bper ([A-Za-z]{1,16})\b[^a-z]*$")
+_LETTERS = lazy_pattern(r"[a-z]{3,20}", re.IGNORECASE)
 
 
 def noun_of(label: str) -> str | None:
@@ -275,7 +278,7 @@ def noun_of(label: str) -> str | None:
     return singular(plurals[0]) if plurals else None
 
 
-_TOTAL = re.compile(r"(?i:(?:(?:grand|overall)[ -])?totals?|sub-?totals?|sum)[:.]?")
+_TOTAL = lazy_pattern(r"(?i:(?:(?:grand|overall)[ -])?totals?|sub-?totals?|sum)[:.]?")
 
 
 def is_total(label: str) -> bool:

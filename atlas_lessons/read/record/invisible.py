@@ -6,31 +6,32 @@ import re
 from collections.abc import Iterator
 
 from atlas_lessons.core.diagnostics import Span
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.reading.lesson import LessonReading
 from atlas_lessons.read.record.texts import BIDI, INVISIBLE, MARKS
 
-_TAGS = re.compile("[\U000e0000-\U000e007f]+")
-_FLAG_TAGS = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
-_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_TAGS = lazy_pattern("[\U000e0000-\U000e007f]+")
+_FLAG_TAGS = lazy_pattern("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,7}\U000e007f")
+_SELECTORS = lazy_pattern("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
 _DOUBLED = frozenset(["\ufe0f" * 2, "\ufe0e" * 2])
 _FLAG = "\U0001f3f4"
 _PLAIN = r"A-Za-z0-9\u00aa-\u024f\u0370-\u052f\u1e00-\u1fff.,%"  # Latin, Greek, Cyrillic, digits and their separators
 _EDGE = r"\s!\"'()*;<>\[\]`{}|~$+^"  # beside a word; after a slash, hyphen or dot a break may be meant
 _GHOST = "\u200b-\u200d\u2060-\u2064\u206a-\u206f\u034f\u180e\ufeff\u115f\u1160\u17b4\u17b5\u3164\uffa0"
-_INSIDE = re.compile(
+_INSIDE = lazy_pattern(
     f"(?<=[{_PLAIN}])[{_GHOST}]+(?=[{_PLAIN}{_EDGE}]|\\Z)|(?:(?<=[{_EDGE}])|(?<![\\s\\S]))[{_GHOST}]+(?=[{_PLAIN}])"
 )
-_SELECTED = re.compile("(?<=[A-Za-z])[\ufe00-\ufe0f\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])")
-_STRAY = re.compile("\ufeff|[\u2061-\u2064\u206a-\u206f\u115f\u1160\u3164\uffa0\ufff9-\ufffb]")
-_MARK = re.compile(f"[{MARKS}]+")
-_RIGHT_TO_LEFT = re.compile(
+_SELECTED = lazy_pattern("(?<=[A-Za-z])[\ufe00-\ufe0f\U000e0100-\U000e01ef](?![\ufe00-\ufe0f\U000e0100-\U000e01ef])")
+_STRAY = lazy_pattern("\ufeff|[\u2061-\u2064\u206a-\u206f\u115f\u1160\u3164\uffa0\ufff9-\ufffb]")
+_MARK = lazy_pattern(f"[{MARKS}]+")
+_RIGHT_TO_LEFT = lazy_pattern(
     "[\u0590-\u05ff\u0600-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_ANY = re.compile(f"[{INVISIBLE}{MARKS}]")
+_ANY = lazy_pattern(f"[{INVISIBLE}{MARKS}]")
 
 
 _SIGN = "(?<=[−+])|(?<=[^A-Za-z]-)|(?<=^-)"
-_IN_NUMBER = re.compile(
+_IN_NUMBER = lazy_pattern(
     f"(?:(?<=[0-9])|(?<=[0-9][.,])|{_SIGN})[{_GHOST}{MARKS}{BIDI}\u00ad]+(?=[.,]?[0-9])", re.MULTILINE
 )
 

@@ -7,29 +7,31 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
+
 LONGEST_ID = 120
 LONGEST_URL = 2_000
 
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ID = lazy_pattern(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _RESERVED = frozenset(
     {"con", "prn", "aux", "nul", "conin$", "conout$", "clock$"}
     | {f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"}
 )
 # RFC 3986, appendix B
-_PARTS = re.compile(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-_PLAIN_PAGE = re.compile(r"https?://[a-z0-9.\-]+(?:/[^?#]*)?")  # what most addresses are, told in one step
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*")
-_HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s\[\]@:/?#%\\]+)")
-_NUMERIC_HOST = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+))*\.?")
-_IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?!$)|$)){4}")
+_PARTS = lazy_pattern(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_PLAIN_PAGE = lazy_pattern(r"https?://[a-z0-9.\-]+(?:/[^?#]*)?")  # what most addresses are, told in one step
+_SCHEME = lazy_pattern(r"[A-Za-z][A-Za-z0-9+.-]*")
+_HOST = lazy_pattern(r"(?:\[[0-9A-Fa-f:.]+\]|[^\s\[\]@:/?#%\\]+)")
+_NUMERIC_HOST = lazy_pattern(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+))*\.?")
+_IPV4 = lazy_pattern(r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\.(?!$)|$)){4}")
 # What most URLs are: nothing in it is escaped, numeric or a dot segment, so that no other question need be asked.
-_ORDINARY = re.compile(r"https?://[a-z][a-z0-9.-]*(?:/(?!\.)[A-Za-z0-9._~-]*)*(?:#[A-Za-z0-9._~-]*)?")
-_HIDING = re.compile('[\x00-\x20\x7f-\xa0\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff<>"\\\\]')
-_BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_CONTROL_ESCAPE = re.compile(r"%(?:[01][0-9A-Fa-f]|7[Ff])")
-_ESCAPED_STRUCTURE = re.compile(r"%2[Ee]|%2[Ff]|%5[Cc]")
-_DOTS = re.compile(r"(?:^|/)\.{1,2}(?:/|$)")
-_ESCAPED_DOTS = re.compile(r"(?:^|/)(?:%2[Ee]\.?|\.%2[Ee]|%2[Ee]%2[Ee])(?:/|$)")
+_ORDINARY = lazy_pattern(r"https?://[a-z][a-z0-9.-]*(?:/(?!\.)[A-Za-z0-9._~-]*)*(?:#[A-Za-z0-9._~-]*)?")
+_HIDING = lazy_pattern('[\x00-\x20\x7f-\xa0\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff<>"\\\\]')
+_BAD_ESCAPE = lazy_pattern(r"%(?![0-9A-Fa-f]{2})")
+_CONTROL_ESCAPE = lazy_pattern(r"%(?:[01][0-9A-Fa-f]|7[Ff])")
+_ESCAPED_STRUCTURE = lazy_pattern(r"%2[Ee]|%2[Ff]|%5[Cc]")
+_DOTS = lazy_pattern(r"(?:^|/)\.{1,2}(?:/|$)")
+_ESCAPED_DOTS = lazy_pattern(r"(?:^|/)(?:%2[Ee]\.?|\.%2[Ee]|%2[Ee]%2[Ee])(?:/|$)")
 
 
 class Url(NamedTuple):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
 from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
 from atlas_lessons.prove.prose.arithmetic.measured import (
@@ -39,15 +40,15 @@ _CUTTING = {
         ("cut", "cuts", "cutting", "lowered", "lowering", "lowers", "trimmed", "reducing", "reduces"), _DOWN
     ),
 }
-_PAIR = re.compile(r"\b[Ff]rom\s[^.;:!?\n|]{0,60}?[0-9]|[0-9][^.;:!?\n|]{0,20}→", re.DOTALL)
-_REPEATED = re.compile(
+_PAIR = lazy_pattern(r"\b[Ff]rom\s[^.;:!?\n|]{0,60}?[0-9]|[0-9][^.;:!?\n|]{0,20}→", re.DOTALL)
+_REPEATED = lazy_pattern(
     r"\s*(?:per|a|an|each|every|/)\s?(?:year|month|week|day|quarter|annum|decade|yr)\b|\s*(?:annual|year|compound|CAGR)"
 )
 _PERCENT = Fraction(1, 100)
-_POINTS = re.compile(r"\bpp\b|points?\b")
+_POINTS = lazy_pattern(r"\bpp\b|points?\b")
 
 
-_OF_ANOTHER = re.compile(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
+_OF_ANOTHER = lazy_pattern(r"\s+(?:in|of|for|on|to|over|than)\b")  # "from 2 to 4 GPUs, a rise of 60% in throughput"
 
 
 class WordedChange(NamedTuple):

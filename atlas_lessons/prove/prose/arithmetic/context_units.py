@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.prose.arithmetic.sides import Operand
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
@@ -25,14 +25,14 @@ _MOLAR = {
     "μM": replace(_known("µmol/L"), text="µM"),
     "nM": replace(_known("nmol/L"), text="nM"),
 }
-_CHEMISTRY = re.compile(r"[0-9] ?(?:[mµμ]L|[mµμ]?mol)\b|\b(?:molar\w*|litres?|liters?|moles?)\b")
+_CHEMISTRY = lazy_pattern(r"[0-9] ?(?:[mµμ]L|[mµμ]?mol)\b|\b(?:molar\w*|litres?|liters?|moles?)\b")
 _NEAR = 200  # characters on both sides in which a volume or an amount of substance makes M molar
 
 
-_INCHES = re.compile(  # "12 in. =", "61 in.³", "61 in³", "5 cu in", "8 sq in."
+_INCHES = lazy_pattern(  # "12 in. =", "61 in.³", "61 in³", "5 cu in", "8 sq in."
     r"in\.(?=\s?[=≈×)])|in\.?(?:\^?(?P<power>[²³23])(?!\w))|(?P<word>cu|sq)\.? ?in(?:\.(?=\s?[=≈×])|(?![\w.]))"
 )
-_METRIC = re.compile(r"\.? \((?:about |~|≈ ?)?[0-9][0-9.,]* ?(?:cm|mm|m)\)")
+_METRIC = lazy_pattern(r"\.? \((?:about |~|≈ ?)?[0-9][0-9.,]* ?(?:cm|mm|m)\)")
 _POWERS = {"²": 2, "2": 2, "sq": 2, "³": 3, "3": 3, "cu": 3}
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
+
 
 class Around(NamedTuple):
     """A statement and its sentence: what stands before and after it, and what begins the next sentence."""
@@ -38,20 +40,20 @@ def _words(pattern: str) -> Callable[[Around], bool]:
     return lambda around: around.holds(compiled)
 
 
-_ROUNDED_SIGN = re.compile(r"\(rounded\)", re.IGNORECASE)
-_FIELD = re.compile(r"\bGF\(|\bZ[_/]|ℤ")
+_ROUNDED_SIGN = lazy_pattern(r"\(rounded\)", re.IGNORECASE)
+_FIELD = lazy_pattern(r"\bGF\(|\bZ[_/]|ℤ")
 # "9 + 5 = 2 (mod 12)", "in arithmetic modulo 12"; "17 mod 5 = 2" is a calculation
-_CONGRUENT = re.compile(
+_CONGRUENT = lazy_pattern(
     r"(?:[^0-9)\s]|^)\s*\(?mod(?:ulo)?\b|(?:[=≡]|\b(?:is|equals))\s*[-−]?[0-9]+,?\s*\(?mod(?:ulo)?\b",
     re.IGNORECASE,
 )
 # What stands right before it: "assuming 8 bytes each, 423 × 8 = …" further off is an author's own calculation.
-_SUPPOSED = re.compile(
+_SUPPOSED = lazy_pattern(
     r"\b(?:do not|don['’]t|never|avoid|if|suppose|assume|imagine|pretend|claim(?:s|ed|ing)?|rather than)"
     r"\s+(?:\w+\s+)?$",
     re.IGNORECASE,
 )
-_AFTERTHOUGHT = re.compile(
+_AFTERTHOUGHT = lazy_pattern(
     r"[.!:;?]?\s*(?:no[,.!]|nope|not quite|oops|(?:that|this|it|which|these)\b['’\w ]{1,30}?\b(?:wrong|incorrect|false"
     r"|absurd|nonsense|impossible|not (?:true|right|correct|possible|so)|mistake|error|fallacy)\b)",
     re.IGNORECASE,
@@ -157,7 +159,7 @@ DENIALS: tuple[Denial, ...] = (
 )
 """Every denial; the examples are its tests, and one whose removal fails no test has no place here."""
 
-_OTHER_BASE = re.compile(
+_OTHER_BASE = lazy_pattern(
     r"\b(?:base[- ](?:[0-9]{1,2}|two|eight|ten|twelve|sixteen)|in (?:binary|octal|hex\w*))\b", re.IGNORECASE
 )
 _SENTENCE_ENDS = (". ", ".\n", "\n\n", "? ", "! ")

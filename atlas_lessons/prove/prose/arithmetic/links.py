@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.prose.arithmetic.judging import has_dimension_of
@@ -126,8 +126,8 @@ def _converts_in_words(text: str, left: Side, relation: ProseToken, right: Side)
     return named and ends and is_conversion(left.printed, right.printed)
 
 
-_SUBJECT = re.compile(r"(?:^|[.:;!?]\s|\b[^\W\d_]+\s+of\s+)(?:about\s+|around\s+|roughly\s+|~\s?)?$")
-_CLAUSE_END = re.compile(r"\s*(?:[.;:!?)](?![0-9])|,(?![0-9])|$)")
+_SUBJECT = lazy_pattern(r"(?:^|[.:;!?]\s|\b[^\W\d_]+\s+of\s+)(?:about\s+|around\s+|roughly\s+|~\s?)?$")
+_CLAUSE_END = lazy_pattern(r"\s*(?:[.;:!?)](?![0-9])|,(?![0-9])|$)")
 
 
 def _takes_next_unit(quantity: Operand, bare: Side, following: Statement | None) -> bool:
@@ -235,13 +235,13 @@ def _bracket_checks(left: Side, right: Side) -> Iterator[Check]:
             yield Check(side, printed, whole and physical and fits and has_dimension_of(side, printed))
 
 
-_QUALIFIED = re.compile(
+_QUALIFIED = lazy_pattern(
     r"\s+(?:after|with|without|including|excluding|plus|minus|net|short|more|less|fewer|thanks|because|due|instead"
     r"|each|apiece|in (?:parallel|series))\b"
 )  # "is $150 after tax"
 
 
-_ADJUNCT = re.compile(r"\b(?:at|with|for|from|on|by|in|under|above|below|near)\s+$")
+_ADJUNCT = lazy_pattern(r"\b(?:at|with|for|from|on|by|in|under|above|below|near)\s+$")
 
 
 def _sense(text: str, relation: ProseToken) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.read.notation.units.parse import singular
 
-_ADDED = re.compile(r"\b(?:more|another|further|extra|additional)\b")
-_RANGE_GOES_ON = re.compile(r"[\s\w%°/²³]{0,12}?(?:\s?–\s?|\bto\s)[0-9]")
+_ADDED = lazy_pattern(r"\b(?:more|another|further|extra|additional)\b")
+_RANGE_GOES_ON = lazy_pattern(r"[\s\w%°/²³]{0,12}?(?:\s?–\s?|\bto\s)[0-9]")
 
 
 def adds_more(text: str, side: Side) -> bool:
@@ -23,8 +24,8 @@ def range_goes_on(text: str, printed: Operand) -> bool:
     return _RANGE_GOES_ON.match(text, printed.numeral_range[1]) is not None
 
 
-_ARTICLE = re.compile(r"\b(?:an?|the|this|that|every|each|our|your|his|her|its|their)\s+$", re.IGNORECASE)
-_COMPARED = re.compile(
+_ARTICLE = lazy_pattern(r"\b(?:an?|the|this|that|every|each|our|your|his|her|its|their)\s+$", re.IGNORECASE)
+_COMPARED = lazy_pattern(
     r"[ \u00a0\w%²³°€$£¥-]{0,30}?\b(?:old|long|wide|tall|deep|apart|ago|away|above|below|more|less|fewer|cheaper|slower"
     r"|faster|larger|smaller|bigger|higher|lower|better|worse|older|younger|shorter|longer|stronger|weaker"
     r"|too (?:many|few)|times (?:as|the|more|less|larger|smaller|faster|slower|heavier|lighter|longer|higher))\b"
@@ -76,7 +77,7 @@ def _is_season(first: Fraction, last: Fraction) -> bool:
     return first in _YEARS and last == (first + 1) % 100
 
 
-_MOLECULE = re.compile(r"[A-Z][a-z]?[0-9]")
+_MOLECULE = lazy_pattern(r"[A-Z][a-z]?[0-9]")
 _MONEY = frozenset("$€£¥₹")
 
 
@@ -111,7 +112,7 @@ def wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
 _CYCLES = (7, 12, 16, 24, 26, 60, 64, 128, 256, 360)  # weekdays, hours, letters, minutes, degrees, and powers of two
 
 
-_ODDS = re.compile(r"\bodds\b(?: \w{1,4}){0,2}\s+$", re.IGNORECASE)
+_ODDS = lazy_pattern(r"\bodds\b(?: \w{1,4}){0,2}\s+$", re.IGNORECASE)
 
 
 def names_fraction(text: str, side: Side, printed: Operand) -> bool:
@@ -160,7 +161,7 @@ def compounds(side: Side, printed: Operand) -> bool:
 
 
 _MAPS = frozenset(("cm", "mm", "in", "inch"))
-_PARITY = re.compile(r"\b(?:RAID|usable|parity|mirror\w*|redundan\w*|spares?)\b", re.IGNORECASE)
+_PARITY = lazy_pattern(r"\b(?:RAID|usable|parity|mirror\w*|redundan\w*|spares?)\b", re.IGNORECASE)
 
 
 def is_scale(side: Side, printed: Operand, exact: Fraction | None) -> bool:
@@ -286,7 +287,7 @@ def has_roundings(left: Side, right: Side) -> bool:
     )
 
 
-_EARLIER = re.compile(
+_EARLIER = lazy_pattern(
     r"(?:^|[.;:]\s|\()[A-Z]?[a-z]{1,6}\s(?:[a-z]+\s)?(?P<number>[0-9]{1,9}(?:\.[0-9]{1,9})?)\s[^.;:=0-9]{0,60}$"
 )
 
@@ -300,7 +301,7 @@ def takes_in_earlier(text: str, side: Side, printed: Operand, exact: Fraction | 
     return number != 0 and printed.value in (exact * number, exact / number)
 
 
-_OFF = re.compile(
+_OFF = lazy_pattern(
     r"\s+(?:off|apart|away|too\s+\w+|(?:high|low|larg|small|bigg|long|short|fast|slow|great)er|more|less)\b"
 )
 
@@ -311,7 +312,7 @@ def is_off(text: str, printed: Operand) -> bool:
     return percent and _OFF.match(text, printed.end) is not None
 
 
-_SIZED = re.compile(r"[0-9][-\u2010\u2011][A-Za-z]+\s+[A-Za-z]")
+_SIZED = lazy_pattern(r"[0-9][-\u2010\u2011][A-Za-z]+\s+[A-Za-z]")
 
 
 def adds_sizes(text: str, side: Side, printed: Operand) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.prose.arithmetic.changes import WordedChange
 from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
@@ -22,24 +23,24 @@ from atlas_lessons.read.notation.units.parse import singular
 _LINKS = frozenset(("at", "@", "of", "in", "on", "over"))
 _EACH = frozenset(("each", "apiece"))
 _EVERY = _EACH | {"every"}
-_TOLD = re.compile(TOLD)
+_TOLD = lazy_pattern(TOLD)
 _APPOSED = (
     ("i", ".", "e", "."), ("i", ".", "e", ".", ","), ("that", "is", ","), ("for", "a", "total", "of"),
     ("an", "average", "of"), ("or",), ("a", "total", "of"),
 )  # fmt: skip
 _FILLERS = frozenset(("a", "an", "the", "total", "of", "exactly", "just", "only", "up", "us", "you", "in", "all"))
-_OF_IT = re.compile(r"(?:of \w+)?")  # "25 m of cable"; no "$600 a year" of $5 for each
+_OF_IT = lazy_pattern(r"(?:of \w+)?")  # "25 m of cable"; no "$600 a year" of $5 for each
 _A_YEAR = ("a year", "per year", "each year")  # what interest is for
 _AROUND = 200  # characters of a sentence in which more may be told
-_ENDS = re.compile(r"[.!?;]\s|\n\n")
-_ON_TOP = re.compile(
+_ENDS = lazy_pattern(r"[.!?;]\s|\n\n")
+_ON_TOP = lazy_pattern(
     r"\b(?:efficien\w*|overheads?|utili[sz]\w*|in practice|because|since|includ\w+|exclud\w+|plus|loss(?:es)?|lost"
     r"|discounts?|fees?|tax(?:es)?|spares?|sustained|effective\w*|despite|thanks|real(?:istic)?|protocol|headers?"
     r"|stops?|breaks?|pauses?|both (?:ways|directions)|there and back|round[- ]trips?|return|way back|each way)\b",
     re.IGNORECASE,
 )
-_BOTH_WAYS = re.compile(r"\b(?:round[- ]|return )(?:trips?|journeys?|flights?)\b", re.IGNORECASE)
-_TOTAL = re.compile(r"for\s+a\s+total\s+of\s+", re.IGNORECASE)
+_BOTH_WAYS = lazy_pattern(r"\b(?:round[- ]|return )(?:trips?|journeys?|flights?)\b", re.IGNORECASE)
+_TOTAL = lazy_pattern(r"for\s+a\s+total\s+of\s+", re.IGNORECASE)
 _HAVING = frozenset(("has", "have", "hold", "holds", "contain", "contains"))
 _SHAPED = frozenset(
     (

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.prose.counts.words import NAMED_BEFORE, OTHERWISE, STEPPED, STOPS, UNCOUNTED
 from atlas_lessons.read.markdown.document import Document, Event
 from atlas_lessons.read.notation.numerals.words import UNITS, singular
@@ -17,14 +18,14 @@ from atlas_lessons.read.reading.text import ReaderText
 
 _COUNTS = {word: value for word, value in UNITS.items() if 2 <= value <= 12}
 _NUMBERS = frozenset((*UNITS, "dozen", "half", "both", "several", "twice", "couple", "pair"))
-_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|[0-9][0-9.,]*")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“(*_])")
-_MORE = re.compile(
+_WORD = lazy_pattern(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|[0-9][0-9.,]*")
+_SENTENCE = lazy_pattern(r"(?<=[.!?])\s+(?=[A-Z\"“(*_])")
+_MORE = lazy_pattern(
     r"\band\s+(?:an?|one|the)\b|\bplus\b|\bas well as\b|\bincluding\b|\bfor example\b|\be\.g\.|\bsuch as\b",
     re.IGNORECASE,
 )
-_PAIRED = re.compile(r"\band\b|&|/|\bor\b|,")
-_TASK = re.compile(r"\s*\[[ xX]\]")
+_PAIRED = lazy_pattern(r"\band\b|&|/|\bor\b|,")
+_TASK = lazy_pattern(r"\s*\[[ xX]\]")
 _MOST_ADJECTIVES, _MOST_BEHIND = 3, 8
 
 
@@ -130,7 +131,7 @@ def _is_open(document: Document, reading: LessonReading, found: _ListItems, said
     return _goes_on(document, found)
 
 
-_MARKER = re.compile(r"\s*(?:[-*+]|[0-9]{1,9}[.)])")
+_MARKER = lazy_pattern(r"\s*(?:[-*+]|[0-9]{1,9}[.)])")
 
 
 def _text_start(content: str, item: Span) -> int:
@@ -145,7 +146,7 @@ def _heads(reading: LessonReading, found: _ListItems) -> Iterator[str]:
         yield _STOPPED.split(row.text, maxsplit=1)[0] if row is not None else ""
 
 
-_STOPPED = re.compile(r"[.:;!?—–(]")
+_STOPPED = lazy_pattern(r"[.:;!?—–(]")
 
 
 def _holds_pair(head: str) -> bool:
@@ -166,4 +167,4 @@ def _goes_on(document: Document, found: _ListItems) -> bool:
     return not (event.kind == "end" or event.kind == "rule" or event.tag == "Heading")
 
 
-_ADDS = re.compile(r"\W{0,4}(?:and|or|plus|also|finally|in addition|furthermore|moreover)\b", re.IGNORECASE)
+_ADDS = lazy_pattern(r"\W{0,4}(?:and|or|plus|also|finally|in addition|furthermore|moreover)\b", re.IGNORECASE)

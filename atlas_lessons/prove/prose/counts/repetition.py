@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Lesson
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.prose.counts.slips import is_slip
 from atlas_lessons.prove.prose.counts.words import ARTICLES, PRONOUNS, VAGUE
 from atlas_lessons.read.notation.numerals.digits import has_digit
@@ -18,37 +19,37 @@ from atlas_lessons.read.notation.relations import ANY
 from atlas_lessons.read.reading.lesson import LessonReading
 from atlas_lessons.read.reading.text import ReaderText
 
-_SUMMARIES = re.compile(
+_SUMMARIES = lazy_pattern(
     r"\W*(?:[0-9.]+\s+)?(?:(?:chapter|section|lesson|a|quick|brief|short|executive)\s+)*(?:summary|in short|in brief"
     r"|key (?:facts|points|ideas|takeaways|numbers|results)|takeaways?|what to remember|review|conclusions?|recap"
     r"|at a glance|in a nutshell|tl;?dr|to remember|in summary|summing up|wrap[- ]?up)\W*",
     re.IGNORECASE,
 )
-_EXERCISES = re.compile(
+_EXERCISES = lazy_pattern(
     r"\b(?:exercises?|problems?|questions?|quiz|practi[cs]e|homework|check|self-test|answers?|solutions?"
     r"|try it|example)",
     re.IGNORECASE,
 )
-_CONDITIONS = re.compile(
+_CONDITIONS = lazy_pattern(
     r"\b(?:if|when|whenever|suppose|assum\w+|unless|until|would|could|might|may|can|after\w*|before|later|earlier|now|then"
     r"|instead|other\w*|another|different|up to|at (?:least|most|first)|more than|less than|about|around|roughly|nearly"
     r"|approximately|almost|say|let|imagine|each|every|some|per cent|originally|initially|previous\w*|former\w*|old|new"
     r"|today|yesterday|next|last|with\w*|only|average|typical\w*|estimate\w*|not|n't|should|expect\w*|either|or)\b|\?",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^.!?;\n]*(?:[.!?;](?=[0-9A-Za-z])[^.!?;\n]*)*")
-_CLAUSE = re.compile(
+_SENTENCE = lazy_pattern(r"[^.!?;\n]*(?:[.!?;](?=[0-9A-Za-z])[^.!?;\n]*)*")
+_CLAUSE = lazy_pattern(
     r"(?:,\s|:\s|\(|\b(?:and|but|since|because|so|as|while|that|thus|therefore|hence|although|though)\s)", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
-_YEAR = re.compile(r"\b(?:1[5-9]|20|21)[0-9]{2}\b")
+_WORD = lazy_pattern(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
+_YEAR = lazy_pattern(r"\b(?:1[5-9]|20|21)[0-9]{2}\b")
 _HAS = r"(?:has|have|had|measures?|measured|reach(?:es|ed)?|stands? at|contains?|spans?|weighs?)"
-_VERB = re.compile(rf"\s(?:{ANY}|{_HAS}\b)(?:\s+(?:exactly|a total of|in total))?\s*$")
-_AT = re.compile(
+_VERB = lazy_pattern(rf"\s(?:{ANY}|{_HAS}\b)(?:\s+(?:exactly|a total of|in total))?\s*$")
+_AT = lazy_pattern(
     r"\b(?:at|for|of|in|with|from|to|by|per|on|over|under|after|number)\s(?:[^\W\d]+\s){0,4}\W?[0-9]"
 )  # another case
-_REST = re.compile(r"[,;:(—–]")  # what follows is another clause
-_TAIL = re.compile(r"[ \u00a0](?P<word>(?:of )?[^\W\d_]+)")
+_REST = lazy_pattern(r"[,;:(—–]")  # what follows is another clause
+_TAIL = lazy_pattern(r"[ \u00a0](?P<word>(?:of )?[^\W\d_]+)")
 _MOST_WORDS = 12
 
 
@@ -127,7 +128,7 @@ def _coarse(value: Fraction, step: Fraction) -> Fraction:
     return step
 
 
-_STOP = re.compile(r"[.!?;](?:\s|$)|\n")
+_STOP = lazy_pattern(r"[.!?;](?:\s|$)|\n")
 
 
 def _sentence(text: str, quantity: TextQuantity) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.formula.ast import Div, Node, Statement, Sym, UnitNode
 from atlas_lessons.read.notation.formula.functions import WRITTEN
 from atlas_lessons.read.notation.formula.grammar import Formula
@@ -33,31 +34,31 @@ from atlas_lessons.read.notation.tex.names import is_unit
 from atlas_lessons.read.notation.tex.parse import Reading, together
 from atlas_lessons.read.notation.tex.tokens import CONDITIONS
 
-_NUMBER = re.compile(
+_NUMBER = lazy_pattern(
     r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 )
 _LETTER = rf"(?:[^\W\d_{NUMERIC}][{MARKS}]*)"
-_WORD = re.compile(
+_WORD = lazy_pattern(
     rf"{_LETTER}(?:{_LETTER}|[0-9₀-₉ₐ-ₜᵢⱼᵣᵤᵥ])*(?:_(?:\{{[^{{}}]*\}}|(?:{_LETTER}|[0-9,](?=\w)|[0-9])+))*['’′]*"
 )
-_INDEXED = re.compile(r"(?<=[^\W\d_])_\(([^(){}]{1,20})\)")  # x_(k+1) for x_{k+1}, as long as before
-_UNIT = re.compile(r"[^\W\d_]+(?:[/·][^\W\d_]+[²³]?)+")
-_POWER = re.compile(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
-_SERIES = re.compile(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_|\(\s?[^\W\d_]\w?\s?=)")
+_INDEXED = lazy_pattern(r"(?<=[^\W\d_])_\(([^(){}]{1,20})\)")  # x_(k+1) for x_{k+1}, as long as before
+_UNIT = lazy_pattern(r"[^\W\d_]+(?:[/·][^\W\d_]+[²³]?)+")
+_POWER = lazy_pattern(r"[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_SERIES = lazy_pattern(r"(?:∑|∏|Σ|Π)|(?:sum|prod|product|max|min)(?=_|\(\s?[^\W\d_]\w?\s?=)")
 _SERIES_KINDS = {"∑": "sum", "Σ": "sum", "sum": "sum", "∏": "product", "Π": "product", "prod": "product",
                  "product": "product", "max": "max", "min": "min"}  # fmt: skip
-_LIMITS = re.compile(
+_LIMITS = lazy_pattern(
     r"_?\{(?P<braced>[^{}]*)\}|_\((?P<round>[^()]*)\)|_(?P<bare>[^\W\d_]\w*)|(?P<glued>[^\W\d_])(?![\w(])"
 )
-FROM_TO = re.compile(  # Σ(i=1..n), sum_{i=1 to n}
+FROM_TO = lazy_pattern(  # Σ(i=1..n), sum_{i=1 to n}
     r"_?[({\[]\s*(?P<below>[^\W\d_]\w*\s*=[^(){}\[\].…=]{1,20}?)(?:\.{2,3}|…|\bto\b)(?P<above>[^(){}\[\].…]{1,20})[)}\]]"
 )
-_BELOW = re.compile(
+_BELOW = lazy_pattern(
     r"\s*(?P<index>[^\W\d_]\w*)\s*(?:(?:=|←)\s*(?P<lower>[^=<>≤≥]+)|(?:∈|\bin\b)\s*(?P<domain>.+)|(?P<pair>(?:!=|<=|>=|[≠<>≤≥]).+))?\s*"
 )
-_BETWEEN = re.compile(r"(?P<low>[^=<>≤≥]+)(?:<=|≤)\s*(?P<index>[^\W\d_])\s*(?:<=|≤)(?P<high>[^=<>≤≥]+)")
-_UPPER = re.compile(r"\^(?:\{(?P<braced>[^{}]*)\}|\((?P<round>[^()]*)\)|(?P<bare>\w+))|(?P<super>ⁿ)")
-_RELATION = re.compile(r"<=|>=|!=|:=|==|<<|>>|[=≈≠<>≤≥≪≫≲≳∝≡≔≜]")
+_BETWEEN = lazy_pattern(r"(?P<low>[^=<>≤≥]+)(?:<=|≤)\s*(?P<index>[^\W\d_])\s*(?:<=|≤)(?P<high>[^=<>≤≥]+)")
+_UPPER = lazy_pattern(r"\^(?:\{(?P<braced>[^{}]*)\}|\((?P<round>[^()]*)\)|(?P<bare>\w+))|(?P<super>ⁿ)")
+_RELATION = lazy_pattern(r"<=|>=|!=|:=|==|<<|>>|[=≈≠<>≤≥≪≫≲≳∝≡≔≜]")
 _RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "=", "==": "=", "≔": "=", "≜": "=", "<<": "≪", ">>": "≫"}
 _SIMPLE = {
     "(": "open", ")": "close", "[": "open", "]": "close", "⌊": "open", "⌋": "close", "⌈": "open", "⌉": "close",
@@ -377,6 +378,6 @@ def _domain(text: str | None) -> str | None:
     )
 
 
-_LAYER = re.compile(r"\^\{?\(([^()]{1,20})\)\}?")
-_WORDY = re.compile(r"\w")
+_LAYER = lazy_pattern(r"\^\{?\(([^()]{1,20})\)\}?")
+_WORDY = lazy_pattern(r"\w")
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")

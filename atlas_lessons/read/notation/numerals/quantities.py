@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import reduce
@@ -10,6 +9,7 @@ from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.cache import BoundedCache
 from atlas_lessons.read.notation.numerals.read import Numeral, read_numerals
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
@@ -97,8 +97,8 @@ def read_quote(text: str, nouns: Collection[str] = (), *, convention: Convention
     return digits or spelled or found
 
 
-_MINUTES = re.compile(r"[\u2032\u2019'](?![\w\u2032'])")
-_SECONDS = re.compile(r"(?:[\u2033\u201d\"]|[\u2032\u2019']{2})(?!\w)")
+_MINUTES = lazy_pattern(r"[\u2032\u2019'](?![\w\u2032'])")
+_SECONDS = lazy_pattern(r"(?:[\u2033\u201d\"]|[\u2032\u2019']{2})(?!\w)")
 _PARTS_OF_A_DEGREE = {"°": (_MINUTES, "arcmin"), "arcmin": (_SECONDS, "arcsec")}
 
 
@@ -146,10 +146,10 @@ def _has_nothing_before(text: str, at: int) -> bool:
 
 
 _TELLING = frozenset("±-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-_TOLERANCE = re.compile(r"(?:±|\+/-)[ \u00a0\u2009]?$")
-_SIGN_BEFORE = re.compile(rf"(?:{CURRENCY_SIGN})$")
-_CODE_BEFORE = re.compile(r"\b([A-Z]{3})[ \u00a0]?$")
-_RATE = re.compile(r"[ \u00a0]per[ \u00a0]|[ \u00a0]?/[ \u00a0]?(?=[A-Za-z])")
+_TOLERANCE = lazy_pattern(r"(?:±|\+/-)[ \u00a0\u2009]?$")
+_SIGN_BEFORE = lazy_pattern(rf"(?:{CURRENCY_SIGN})$")
+_CODE_BEFORE = lazy_pattern(r"\b([A-Z]{3})[ \u00a0]?$")
+_RATE = lazy_pattern(r"[ \u00a0]per[ \u00a0]|[ \u00a0]?/[ \u00a0]?(?=[A-Za-z])")
 
 
 def _currency_before(text: str, numeral: Numeral) -> tuple[Unit | None, int]:
@@ -186,11 +186,11 @@ def _rate_after(text: str, position: int, nouns: frozenset[str], convention: Con
     return divisor, read[1]
 
 
-_DIVIDED = re.compile(r"[ \u00a0]?/[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]")
-_LIST = re.compile(r"\s*(?:,|/|&|;|\+)?\s*(?:(?:and|or)\s+)?")
-_RANGE = re.compile(r"\s*(?:[-–—‑]|to|through|\.\.\.?|…)\s*(?:[$€£¥])?")
-_BETWEEN = re.compile(r"\bbetween\s+(?:[$€£¥])?$")
-_PLUS_MINUS = re.compile(r"\s*(?:±|\+/-)\s*")
+_DIVIDED = lazy_pattern(r"[ \u00a0]?/[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]")
+_LIST = lazy_pattern(r"\s*(?:,|/|&|;|\+)?\s*(?:(?:and|or)\s+)?")
+_RANGE = lazy_pattern(r"\s*(?:[-–—‑]|to|through|\.\.\.?|…)\s*(?:[$€£¥])?")
+_BETWEEN = lazy_pattern(r"\bbetween\s+(?:[$€£¥])?$")
+_PLUS_MINUS = lazy_pattern(r"\s*(?:±|\+/-)\s*")
 
 
 def _shared(text: str, found: list[TextQuantity]) -> list[TextQuantity]:

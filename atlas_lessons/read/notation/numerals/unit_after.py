@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import lru_cache
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.numerals.digits import ScriptPattern, is_joined
 from atlas_lessons.read.notation.units.parse import DEFAULT, Convention, Unit, parse_unit, singular
 from atlas_lessons.read.notation.units.table import CELESTIAL, NAMES
@@ -52,7 +52,7 @@ def _molar(text: str, start: int) -> tuple[Unit, int] | None:
 
 _ELEMENT = r"(?:[HBCNOFPSKVYIWU]|[A-Z][a-z])"
 _DISSOLVED = "(?:aqueous|sodium|potassium|calcium|silver|barium|lead|hydrochloric|nitric|sulfuric|acetic|weak|strong)"
-_MOLAR = re.compile(
+_MOLAR = lazy_pattern(
     r"(?P<prefix>[mµμn])M(?!\w)"
     rf"|M(?=[ \u00a0-]\(?{_ELEMENT}(?:[0-9₀-₉()]*{_ELEMENT})*[0-9₀-₉()]{{0,6}}[⁺⁻⁰-⁹]{{0,3}}(?![\w-])"
     rf"|[ \u00a0](?:{_DISSOLVED}[ \u00a0])?(?:solutions?|acids?|ammonia|hydroxide|chloride|iodide|nitrate)\b)"
@@ -70,7 +70,7 @@ def _with_second_divisor(text: str, start: int, read: tuple[Unit, int], conventi
 
 
 _MAX_PARTS = 6
-_GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
+_GAP = lazy_pattern(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
 _LETTER = r"[^\W\d_⁰-⁹²³¹{SPACELESS}]"
 _ENDS = r"(?=[ \u00a0]?(?:[×·*/÷=≈,;)\n]|\.(?!\w)|\Z))"
 _DEGREES = r"[°º˚](?:[ \u00a0]?[CF])?(?![A-Za-z])"
@@ -84,14 +84,14 @@ _ATOM = ScriptPattern(
     rf"{_DEGREES}|{CELESTIAL}|[%‰€£¥₹₩₽₺₪฿₿¢$]|{_LETTER}{{1,60}}(?:-{_LETTER}{{1,60}})?"
     r"(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,2}|\^[-−–]?[0-9]|\^\{[-−–]?[0-9]\}|[23](?![\w.]))?"
 )
-_NEXT = re.compile(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
-_PARENTHESIS = re.compile(r"\((?:[^()\s]{1,40}|[^()\s\d][^()\s]{0,9}[ \u00a0][^()\s\d]{1,10})\)")
+_NEXT = lazy_pattern(r"[ \u00a0]?(?:[/·⋅])[ \u00a0]?|[ \n\u00a0]per[ \n\u00a0]|[ \n\u00a0\u202f]")
+_PARENTHESIS = lazy_pattern(r"\((?:[^()\s]{1,40}|[^()\s\d][^()\s]{0,9}[ \u00a0][^()\s\d]{1,10})\)")
 _NEVER = frozenset(
     ("a", "as", "in", "at", "are", "am", "pm", "one", "us", "unity", "A", "per", "G", "C", "F", "S", "H", "u")
 )
 _ATTACHED = frozenset(("A", "us", "C", "F"))
-_RAISED_BEHIND = re.compile(r"[ \u00a0·⋅][A-Za-zµμΩ]{1,4}(?:⁻|\^[({]?[-−])")  # "3 C s⁻¹"
-_INCHES = re.compile(r"[ \u00a0]?(?:[×·*/÷=≈)]|(?:long|wide|high|tall|deep|thick|across)\b|by [0-9])")  # behind "in"
+_RAISED_BEHIND = lazy_pattern(r"[ \u00a0·⋅][A-Za-zµμΩ]{1,4}(?:⁻|\^[({]?[-−])")  # "3 C s⁻¹"
+_INCHES = lazy_pattern(r"[ \u00a0]?(?:[×·*/÷=≈)]|(?:long|wide|high|tall|deep|thick|across)\b|by [0-9])")  # behind "in"
 _QUOTED = frozenset(("A", "G", "C", "F", "S", "H", "u", "Da", "pc", "rem"))
 _NEVER |= _QUOTED
 _PHRASES = frozenset(name.split()[0] for name in NAMES if " " in name) | {"square", "cubic", "percentage", "basis"}
@@ -140,9 +140,9 @@ def _defined_atom(text: str, start: int, convention: Convention) -> int | None:
     return None if goes_on else match.end()
 
 
-_SYMBOL = re.compile(r"[^\W\d_⁰-⁹²³¹]+")
-_FREEDOM = re.compile(r"degrees?[ \n\u00a0]of[ \n\u00a0]freedom(?!\w)")
-_PER_CENT = re.compile(r"per cent(?!\w)")
+_SYMBOL = lazy_pattern(r"[^\W\d_⁰-⁹²³¹]+")
+_FREEDOM = lazy_pattern(r"degrees?[ \n\u00a0]of[ \n\u00a0]freedom(?!\w)")
+_PER_CENT = lazy_pattern(r"per cent(?!\w)")
 
 
 @lru_cache(4096)
@@ -163,7 +163,7 @@ def _unit_follows(text: str, end: int) -> bool:
     return text[end : end + 1] in ends or goes_on or text[end : end + 2] in tuple(f" {sign}" for sign in signs)
 
 
-_SECOND_WORD = re.compile(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")
+_SECOND_WORD = lazy_pattern(r"[ \u00a0-]([A-Za-z]{1,40})[²³]?(?!\w)")
 
 
 def _second_word(text: str, end: int) -> int | None:
@@ -192,7 +192,7 @@ def _factor_of(before: str, word: str, behind: str) -> bool:
     return (symbol, word) in _SPACED or (symbol[1:], word) in _SPACED
 
 
-_LAST_SYMBOL = re.compile(r"[^\W\d_]+$")
+_LAST_SYMBOL = lazy_pattern(r"[^\W\d_]+$")
 
 
 def _next_atom(text: str, start: int, end: int) -> int | None:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.numerals.words import SCALES, singular
 from atlas_lessons.read.notation.units.table import (
     CELESTIAL,
@@ -91,13 +92,13 @@ class _ProblemError(Exception):
         self.problem = UnitProblem(message, position, suggest)
 
 
-_TOKEN = re.compile(
+_TOKEN = lazy_pattern(
     r"(?P<atom>[kMGT]T/s(?![a-z])|°(?:[ \u00a0]?[CF])?(?![a-z])|"
     rf"{CELESTIAL}|{CURRENCY_SIGN}|[%‰℃℉¢]|"
     r"[^\W\d_⁰-⁹²³¹]+(?:-[^\W\d_⁰-⁹²³¹]+)*)"
     r"|(?P<number>[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?)|(?P<operator>\*\*|[/∕÷·⋅×*().√^{}]|\s+)"
 )
-_EXPONENT = re.compile(
+_EXPONENT = lazy_pattern(
     r"(?:\^|\*\*)(?P<decimal>[-−–+]?[0-9]\.[0-9]{1,2})(?![0-9.,])"
     r"|(?:\^|\*\*)?(?P<plain>[-−–+]?[0-9]{1,3})(?![0-9,])|(?P<super>[⁺⁻]?[⁰¹²³⁴-⁹]{1,3})"
     r"|(?:\^|\*\*)[({](?P<group>[-−–+]?[0-9]{1,3}(?:/[0-9]{1,3})?)[)}]"

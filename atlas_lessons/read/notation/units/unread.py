@@ -6,11 +6,11 @@ words; ``15 milimeters`` and ``15 KW`` look like one; any other word is what is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.numerals.words import singular
 from atlas_lessons.read.notation.units.parse import Unit, parse_unit
 from atlas_lessons.read.notation.units.table import NAMES, PREFIX_SETS, SYMBOLS, Powers
@@ -71,9 +71,9 @@ def read_whole_unit(text: str, nouns: Collection[str] = ()) -> tuple[Unit, ...]:
     return found.units if found is not None and found.certain and found.end == len(stripped) else ()
 
 
-_GAP = re.compile(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
-_WORD = re.compile(r"[A-Za-z\u00b5\u03bcΩ]{2,30}(?![\w\u2011-])")
-_PHRASE = re.compile(
+_GAP = lazy_pattern(r"[ \n\u00a0\u2009\u202f\u2011-](?=[^\s\d])")
+_WORD = lazy_pattern(r"[A-Za-z\u00b5\u03bcΩ]{2,30}(?![\w\u2011-])")
+_PHRASE = lazy_pattern(
     r"(?i:per[ \u00a0\n](?:mill?e|mil|cent)|per[ \u00a0\n](?:hundred|thousand|million|billion)(?=\s*(?:$|[.,;:)!?]))"
     r"|(?:square|cubic)[ \u00a0\n][a-z]{2,20}"
     r"|(?:percentage|percent|basis)[ \u00a0\n-]points?|p\.p\.|pct\."
@@ -82,8 +82,8 @@ _PHRASE = re.compile(
     r"|(?:short|long|metric|imperial)[ \u00a0\n-]tons?|(?:fluid|fl\.?)[ \u00a0\n](?:ounces?|oz)"
     r"|(?:thousand|million|billion|trillion|hundred)s[ \u00a0\n]of)(?![\w\u2011-])"
 )
-_BEHIND = re.compile(r"[ \u00a0\n](?:of[ \u00a0\n])?([A-Za-z\u00b5\u03bcΩ%€£$][\w/·^²³⁻¹\u2011-]{0,30})")
-_RATE = re.compile(
+_BEHIND = lazy_pattern(r"[ \u00a0\n](?:of[ \u00a0\n])?([A-Za-z\u00b5\u03bcΩ%€£$][\w/·^²³⁻¹\u2011-]{0,30})")
+_RATE = lazy_pattern(
     r"(?:[ \u00a0]?/[ \u00a0]?|[ \u00a0\n](?i:per)[ \u00a0\n])([A-Za-z\u00b5\u03bcΩ]{1,30}[²³]?)(?![\w\u2011-])"
 )
 
@@ -315,10 +315,10 @@ def _folded() -> dict[str, tuple[str, ...]]:
     return found
 
 
-_PLURALS = re.compile(
+_PLURALS = lazy_pattern(
     r"(?:[kMGTPKµumcn]?(?:Hz|Wh|bps|B|b)|[KMGTPE]iB|k[gmWVNJ]|[cmn]m|m[gslLV]|hr|min|gm|BTU|Btu|mph|rpm)s"
 )
-_LOOSE = re.compile(r"[A-Z][WVNJAF]s")
+_LOOSE = lazy_pattern(r"[A-Z][WVNJAF]s")
 
 
 def _plural_symbol(word: str) -> UnreadUnit | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.read.notation.numerals.labels.tokens import Label, Tokens
 
-_DAY = re.compile(r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?:[–-](?:[12]\d|3[01]|0?[1-9]))?")
-_YEAR = re.compile(r"(?:1[5-9]|20)\d\d(?:[–-](?:1[5-9]|20)?\d\d)?")
-_FULL_YEAR = re.compile(rf"[12]\d\d\d|{_YEAR.pattern}")  # behind day and month
-_MODERN = re.compile(r"(?:19|20)\d\d")
+_DAY = lazy_pattern(r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?(?:[–-](?:[12]\d|3[01]|0?[1-9]))?")
+_YEAR = lazy_pattern(r"(?:1[5-9]|20)\d\d(?:[–-](?:1[5-9]|20)?\d\d)?")
+_FULL_YEAR = lazy_pattern(rf"[12]\d\d\d|{_YEAR.pattern}")  # behind day and month
+_MODERN = lazy_pattern(r"(?:19|20)\d\d")
 
 
 def written_date(tokens: Tokens, index: int) -> Label | None:
@@ -56,9 +55,9 @@ def year(tokens: Tokens, index: int) -> Label | None:
 _DETERMINERS = ("a", "an", "the", "this", "that", "its", "their", "our", "his", "her")
 _SIZES = ("1920", "2000", "2048")  # more often a count of something
 _ROUND = ("00", "1920", "2048")  # in brackets behind a word the size of what it names
-_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])")
+_MONTH = lazy_pattern(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])")
 _COMPUTING = frozenset("=+−×*/≈<>")
-_CENTURY = re.compile(r"(?:1[5-9]|20)00s")
+_CENTURY = lazy_pattern(r"(?:1[5-9]|20)00s")
 
 
 def month_or_century(tokens: Tokens, index: int) -> Label | None:
@@ -121,7 +120,7 @@ def ends_there(tokens: Tokens, index: int) -> bool:
 
 
 _LONG_LIST = 20
-_COUNT = re.compile(r"[0-9]+")
+_COUNT = lazy_pattern(r"[0-9]+")
 
 
 def _names_year(tokens: Tokens, index: int) -> bool:
@@ -132,9 +131,9 @@ def _names_year(tokens: Tokens, index: int) -> bool:
     return ends_there(tokens, index)
 
 
-_CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d")
-_FULL_CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
-_HOUR = re.compile(r"1[0-2]|[1-9]|(?:1[0-2]|[1-9]):[0-5]\d")
+_CLOCK = lazy_pattern(r"(?:[01]?\d|2[0-3]):[0-5]\d")
+_FULL_CLOCK = lazy_pattern(r"(?:[01]\d|2[0-3]):[0-5]\d")
+_HOUR = lazy_pattern(r"1[0-2]|[1-9]|(?:1[0-2]|[1-9]):[0-5]\d")
 
 
 def clock(tokens: Tokens, index: int) -> Label | None:

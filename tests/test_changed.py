@@ -7,7 +7,7 @@ import pytest
 from atlas_lessons.check.run import check_text
 from atlas_lessons.core.config import Config
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.prove.derivations.nearest import changed_place, nearest
+from atlas_lessons.prove.derivations.nearest import changed_place, nearest_place
 
 TEXT = """\
 # Memory
@@ -242,5 +242,5 @@ def test_a_section_that_is_not_there_is_reported_once():
 @pytest.mark.parametrize("quote", ["1 b " * 13, "some words of it " * 11 + "9 b"])
 def test_a_quote_of_many_numbers_or_words_is_compared_with_nothing(quote):
     content = quote.replace("b", "a")
-    assert nearest(content, Span(0, len(content)), quote * 3) is None
+    assert nearest_place(content, Span(0, len(content)), quote * 3) is None
     assert changed_place(content, Span(0, len(content)), "1 b " * 13, ()) is None

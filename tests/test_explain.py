@@ -10,7 +10,7 @@ from proving import proof
 
 from atlas_lessons.cli.main import main
 from atlas_lessons.prove.derivations import explain
-from atlas_lessons.prove.derivations.layout import broken, folded
+from atlas_lessons.prove.derivations.layout import broken, fold_terms
 
 TEXT = "# T\n\nAt 7.5 km with 5 km/h it takes 1.5 h; the root of 2 m² is 1.41 m. Two of three are 0.66.\n"
 ROWS = (
@@ -218,7 +218,7 @@ def test_a_derivation_is_written_as_people_write_it(name):
     ],
 )
 def test_sums_and_lists_are_folded_after_a_few_terms(formula, shown):
-    assert folded(formula) == shown
+    assert fold_terms(formula) == shown
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Fault, Reader, Stated
 from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.numerals.read import read_numerals
-from atlas_lessons.read.reading.excerpt import excerpts, shown
+from atlas_lessons.read.reading.excerpt import excerpts, shown_text
 
 CONTENT = """# Payload
 
@@ -275,7 +275,7 @@ def test_no_number_goes_on_between_words(parts):
 
 def test_an_excerpt_maps_every_character_into_the_range_of_its_block():
     made = text()
-    whole = shown(excerpts(made.reading, Span(0, len(CONTENT))))
+    whole = shown_text(excerpts(made.reading, Span(0, len(CONTENT))))
     assert "**" not in whole
     assert "6768" in whole
     for block in made.document.blocks:

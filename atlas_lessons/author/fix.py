@@ -148,14 +148,14 @@ def _edit_of_missing(
         return None
     new = _words(text, found.near)
     if new == " ".join(quote.split()):
-        return _moved(text, found, quote, pointer, what)
+        return _new_section(text, found, quote, pointer, what)
     place = text.find(new, section)
     if not isinstance(place, Span) or text.is_taken(place) or not _states_the_same(quote, new, nouns):
         return None
     return Edit(pointer, quote, new, what)
 
 
-def _moved(text: QuoteIndex, found: Missing, quote: str, pointer: str, what: str) -> Edit | None:
+def _new_section(text: QuoteIndex, found: Missing, quote: str, pointer: str, what: str) -> Edit | None:
     """The new section of a quote that is in another one; None where no title says which."""
     assert found.near is not None
     index = text.document.section_of(found.near.start)
@@ -197,10 +197,10 @@ def write(fixes: Fixes, limit: int) -> tuple[str, ...]:
     if faults or not isinstance(value, dict):
         return ()
     replace_file(Path(fixes.path), new.encode())
-    return tuple(f"{fixes.path}: {_told(edit)}" for edit in fixes.edits)
+    return tuple(f"{fixes.path}: {_edit_summary(edit)}" for edit in fixes.edits)
 
 
-def _told(edit: Edit) -> str:
+def _edit_summary(edit: Edit) -> str:
     if edit.section is not None:
         return f"{edit.what}: {edit.old!r} is in section {edit.section!r}"
     return f"{edit.what}: {edit.old!r} → {edit.new!r}"

@@ -162,20 +162,20 @@ class Proof:
         if not blocks:
             return ProofPart()
         from atlas_lessons.prove.prose.arithmetic.check import examine
-        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
+        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, without_deliberate
 
         found = examine(self.lesson, self.derivations, blocks, fast=self.config.fast)
-        return spared(found, on_purpose(self.lesson, self.checks))
+        return without_deliberate(found, on_purpose(self.lesson, self.checks))
 
     @cached_property
     def tables(self) -> ProofPart:
         """The form of tables, and their totals and columns that follow from others (TAB)."""
         if "|" not in self.lesson.content or "--" not in self.lesson.content:
             return ProofPart()
-        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
+        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, without_deliberate
         from atlas_lessons.prove.prose.tables.examine import examine
 
-        return spared(examine(self.lesson), on_purpose(self.lesson, self.checks))
+        return without_deliberate(examine(self.lesson), on_purpose(self.lesson, self.checks))
 
     @cached_property
     def counts(self) -> ProofPart:
@@ -183,10 +183,10 @@ class Proof:
         if not self.has_numerals and ":" not in self.lesson.content:
             return ProofPart()
         from atlas_lessons.prove.prose.counts.examine import examine
-        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, spared
+        from atlas_lessons.prove.prose.ledger.deliberate import on_purpose, without_deliberate
 
         checked = [result.span for result in self.arithmetic.results]
-        return spared(examine(self.lesson, self.reading, checked), on_purpose(self.lesson, self.checks))
+        return without_deliberate(examine(self.lesson, self.reading, checked), on_purpose(self.lesson, self.checks))
 
     @cached_property
     def ledger(self) -> ProofPart:

@@ -12,10 +12,10 @@ from atlas_lessons.author.suggest.read.terms import NOWHERE, Term
 from atlas_lessons.author.suggest.search.partial import term_of, terms_in
 from atlas_lessons.author.suggest.search.search import Candidate
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.sections import Missing
-from atlas_lessons.prove.derivations.selection import Selector, offered
+from atlas_lessons.prove.derivations.selection import Selector, offered_numbers
 from atlas_lessons.read.markdown.document import Document
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym
 from atlas_lessons.read.notation.formula.functions import FUNCTIONS
@@ -147,7 +147,7 @@ class Writer:
     def _index(self, quoted: Span, term: Term) -> int | None:
         """Which of the numbers that a quote selects is the term's."""
         parts = excerpts(self.quotes.reading, quoted)
-        numbers = offered(Selector(self.quotes.reading, self.nouns, DEFAULT).every(parts))
+        numbers = offered_numbers(Selector(self.quotes.reading, self.nouns, DEFAULT).every(parts))
         spans = [number.span or NOWHERE for number in numbers]
         return next((at for at, span in enumerate(spans) if span.start <= term.span.start < span.end), None)
 
@@ -208,14 +208,14 @@ def _names(used: Sequence[Term], target: Term) -> list[str]:
 
 
 def _with_symbols(node: Node, names: Mapping[str, str]) -> Node:
-    return substituted(node, {name: Sym(symbol) for name, symbol in names.items()})
+    return substitute(node, {name: Sym(symbol) for name, symbol in names.items()})
 
 
 def _put_in(node: Node, terms: Sequence[Term]) -> Node:
     used = {name: terms[term_of(name)] for name in terms_in(node)}
     values = {name: term.value / 100 if term.percent else term.value for name, term in used.items()}
     texts = {name: term.numeral if term.source else decimal(values[name])[0] for name, term in used.items()}
-    return substituted(node, {name: Num(value, texts[name]) for name, value in values.items()})
+    return substitute(node, {name: Num(value, texts[name]) for name, value in values.items()})
 
 
 def in_words(node: Node, terms: Sequence[Term]) -> str:

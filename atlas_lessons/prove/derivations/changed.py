@@ -88,11 +88,11 @@ def _finding(ordered: Sequence[Worked], each: ChangedQuote, quoted: str, number:
         return Finding(f"{message}, which follows", At(span=span), fix)
     wrong = wrong_results(ordered, each) if span in each.reads else ()
     if wrong:
-        fix = f"correct what rests on it ({_listed(wrong)}), and {fix}"
+        fix = f"correct what rests on it ({_list_changes(wrong)}), and {fix}"
     return Finding(message, At(span=span), f"if {number} is meant, {fix}; if not, write {quoted} again")
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_changes(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMED
     return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 

@@ -140,7 +140,7 @@ def _one_column(
         return Fault("column-unknown", message, "name the section of the table, or the rows that are meant")
     heads = list(dict.fromkeys(_folded(cell.text) for _, table in tables for cell in table.head if cell.text.strip()))
     near = closest(wanted, heads) or _beginning(wanted, heads)
-    hint = f"did you mean {near!r}?" if near else f"columns: {_listed(heads)}"
+    hint = f"did you mean {near!r}?" if near else f"columns: {_list_cells(heads)}"
     return Fault("column-unknown", f"expected the head of a column{where}, found {head!r}", hint)
 
 
@@ -151,7 +151,7 @@ def _beginning(wanted: str, heads: Sequence[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_cells(names: Sequence[str]) -> str:
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     return ", ".join(repr(name) for name in names[:_MOST_NAMED]) + more
 
@@ -175,7 +175,7 @@ def _rows(found: _FoundColumn, names: Sequence[str]) -> list[int] | Fault:
         if not matching:
             labels = [_label(found, row) for row in range(1, len(found.table.rows))]
             near = closest(_folded(name), labels)
-            hint = f"did you mean {near!r}?" if near else f"rows: {_listed(labels)}"
+            hint = f"did you mean {near!r}?" if near else f"rows: {_list_cells(labels)}"
             return Fault("column-unknown", f"expected the first cell of a row, found {name!r}", hint)
         if matching[0] in rows:
             return Fault("column-unknown", f"the row {name!r} is named twice", "name each row once")

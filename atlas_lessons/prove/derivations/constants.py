@@ -102,7 +102,7 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Constant]:
-    return {each.symbol: each for each in CONSTANTS} | {each.name: each for each in CONSTANTS}
+    return {constant.symbol: constant for constant in CONSTANTS} | {constant.name: constant for constant in CONSTANTS}
 
 
 def digits(constant: Constant) -> str:
@@ -122,10 +122,10 @@ _DIGITS = 16
 def table() -> str:
     """The constants as a Markdown table."""
     lines = ["| `constant` | Name | Value | Standard uncertainty | Unit |", "|---|---|---|---|---|"]
-    for each in CONSTANTS:
-        lines.append(
-            f"| `{each.symbol}` | {each.name} | `{digits(each)}` | {_code(each.uncertainty) or 'exact'} | {each.unit} |"
-        )
+    for constant in CONSTANTS:
+        uncertainty = _code(constant.uncertainty) or "exact"
+        cells = (f"`{constant.symbol}`", constant.name, f"`{digits(constant)}`", uncertainty, constant.unit)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 

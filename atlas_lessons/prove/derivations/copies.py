@@ -14,13 +14,13 @@ from atlas_lessons.prove.engine.amount import printed_readings
 from atlas_lessons.prove.engine.exact import Irrational
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.guards import EvaluationError
-from atlas_lessons.read.reading.excerpt import excerpts, shown
+from atlas_lessons.read.reading.excerpt import excerpts, shown_text
 
 _WORDS = 3  # besides the number, for two sentences to look like copies of each other
 _MAX_SEARCHED = 200  # quotes of a lesson that are looked for elsewhere
 
 
-def declared(ordered: Sequence[Worked], names: Sequence[str], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
+def declared_copies(ordered: Sequence[Worked], names: Sequence[str], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     """What ``copyOf`` says of examples of this lesson; copies of other lessons are compared among the lessons given."""
     by_id = {worked.spec.id: worked for worked in ordered}
     for worked in ordered:
@@ -35,10 +35,10 @@ def declared(ordered: Sequence[Worked], names: Sequence[str], text: QuoteIndex) 
             message = f"expected another example of this file, found {worked.spec.copy_of!r}"
             yield "copy-unknown", Finding(message, at, f"examples: {', '.join(by_id)}")
             continue
-        yield from _compared(worked, original, at, text)
+        yield from _compare_copies(worked, original, at, text)
 
 
-def _compared(copy: Worked, original: Worked, at: At, text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
+def _compare_copies(copy: Worked, original: Worked, at: At, text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     symbols = [quantity.symbol for quantity in original.spec.quantities]
     shared = [quantity.symbol for quantity in copy.spec.quantities if quantity.symbol in symbols]
     if not shared:
@@ -85,7 +85,7 @@ def _where(worked: Worked, symbol: str, text: QuoteIndex) -> str:
     return f" (at {text.place(stated.span.start)})" if stated is not None and stated.span is not None else ""
 
 
-def undeclared(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
+def undeclared_copies(ordered: Sequence[Worked], text: QuoteIndex) -> Iterator[tuple[str, Finding]]:
     """Sentences that repeat a quote word by word with another number: perhaps a copy that was not kept up."""
     read = {stated.span for worked in ordered for places in worked.places.values() for _, stated in places}
     quotes: dict[str, tuple[Worked, str, Stated]] = {}
@@ -113,7 +113,7 @@ def _alike(stated: Stated, text: QuoteIndex, reader: Reader) -> Iterator[tuple[S
     if span is None or quoted is None:
         return
     parts = excerpts(text.reading, quoted)
-    if len(_WORD.findall(shown(parts))) < _WORDS or "<" in text.content[quoted.start : quoted.end]:
+    if len(_WORD.findall(shown_text(parts))) < _WORDS or "<" in text.content[quoted.start : quoted.end]:
         return  # markup is no words
     every = reader.selector.every(parts)
     if sum(each.read.numeral.kind not in ("label", "word") for each in every) != 1:

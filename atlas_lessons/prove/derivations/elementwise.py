@@ -98,7 +98,7 @@ class Elementwise:
     def _terms(self, node: Node) -> tuple[Node, ...]:
         """An expression put to each number of the lists that it names."""
         found = list({each.declared.symbol: each for each in self._named(node)}.values())
-        rows = _together(found)
+        rows = _common_rows(found)
         self._count(len(rows) * size(node))
         return tuple(self._of(node, row) for row in rows)
 
@@ -115,7 +115,7 @@ class Elementwise:
             message = f"{symbol} is a list of {len(listed)} numbers, and one number is expected"
             raise ListFaultError(Fault("list-unusable", message, _HINT.format(symbol)))
         if at.row is not None and listed.table == at.row[0]:
-            found = next((each for each in listed.members if each.member and each.member.row == at.row), None)
+            found = next((member for member in listed.members if member.member and member.member.row == at.row), None)
             if found is None:
                 other = f", which {owner.declared.symbol} has" if owner is not None else ""
                 message = f"{symbol} has no number in row {_label(owner, at)!r}{other}"
@@ -133,7 +133,11 @@ class Elementwise:
             message = f"{to_text(node)}: expected a list or column inside of prev, in the expression of another"
             raise ListFaultError(Fault("list-unusable", message, _PREV))
         if at.row is not None and listed.table == at.row[0]:
-            before = [each for each in listed.members if each.member and each.member.row and each.member.row < at.row]
+            before = [
+                member
+                for member in listed.members
+                if member.member and member.member.row and member.member.row < at.row
+            ]
         else:
             before = list(listed.members[: at.position])
         if before:
@@ -163,7 +167,7 @@ def _label(owner: NumberList | None, at: _ListRow) -> str:
     return member.label if member is not None and member.label else str(at.position + 1)
 
 
-def _together(found: list[NumberList]) -> list[_ListRow]:
+def _common_rows(found: list[NumberList]) -> list[_ListRow]:
     """The rows of lists that are computed with together. Raises ListFaultError where they have not the same."""
     first = found[0]
     for other in found[1:]:
@@ -181,7 +185,7 @@ def _differing(one: NumberList, other: NumberList) -> Fault:
     names = [each.declared.symbol for each in (one, other)]
     message = f"{names[0]} has {len(one)} numbers, and {names[1]} has {len(other)}"
     if one.table is not None and one.table == other.table:
-        labels = [{each.member.label for each in lone.members if each.member} for lone in (one, other)]
+        labels = [{member.member.label for member in lone.members if member.member} for lone in (one, other)]
         for mine, its, name in ((labels[0], labels[1], names[1]), (labels[1], labels[0], names[0])):
             for label in sorted(mine - its)[:1]:
                 message += f"; {name} has none in row {label!r}"

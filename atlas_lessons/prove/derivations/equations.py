@@ -16,7 +16,7 @@ from atlas_lessons.prove.derivations.formulas import (
     matching,
     root_formula,
     sides,
-    substituted,
+    substitute,
 )
 from atlas_lessons.prove.derivations.sections import Missing
 from atlas_lessons.read.notation.formula.ast import Node, Sym, free_symbols
@@ -77,7 +77,7 @@ def _equations(name: str, equations: Equations, section: Callable[[str], object]
     if isinstance(span, Missing):
         return span.fault
     assert isinstance(span, Span)
-    found = [each for each in equations() if span.start <= each.span.start < span.end]
+    found = [equation for equation in equations() if span.start <= equation.span.start < span.end]
     if not found:
         hint = "an equation is a display formula ($$…$$) followed by its symbol list"
         return Fault("equation-unusable", f"expected an equation in section {name!r}, found none", hint)
@@ -131,5 +131,5 @@ def _in_symbols(quantity: DeclaredQuantity, right: Node, names: Collection[str])
         near = get_close_matches(stray[0], sorted(free), n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"its symbols: {', '.join(sorted(free))}"
         return Fault("equation-unusable", f"`where` names {stray[0]!r}, which the equation does not have", hint)
-    node = substituted(right, put)
+    node = substitute(right, put)
     return EquationFormula(node, to_text(node))

@@ -67,7 +67,7 @@ class Worked:
     def faults(self) -> int:
         """How many verdicts are not good and how much was found."""
         good = (Verdict.EXACT, Verdict.ROUNDED)
-        return len(self.findings) + sum(each.judgement.verdict not in good for each in self.checks)
+        return len(self.findings) + sum(check.judgement.verdict not in good for check in self.checks)
 
     def unit_of(self, symbol: str) -> Unit | None:
         """The unit a quantity is printed in, where one is known."""

@@ -24,7 +24,7 @@ class Expanded(NamedTuple):
     failed: frozenset[str]
 
 
-def expanded(worked: Worked, unique: Mapping[str, DeclaredQuantity]) -> Expanded:
+def expand_lists(worked: Worked, unique: Mapping[str, DeclaredQuantity]) -> Expanded:
     """Read the lists of an example and write its derived ones out; what is wrong is noted in ``worked``."""
     lists: dict[str, NumberList] = {}
     failed: set[str] = set()

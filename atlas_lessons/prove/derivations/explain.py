@@ -8,7 +8,7 @@ from typing import Any
 from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.explain_lists import ResultGroup, cells, given_list, groups_of, shown_members
 from atlas_lessons.prove.derivations.explained import VERDICTS, decimal_of, last_step, printed_lines, value_of
-from atlas_lessons.prove.derivations.layout import broken, folded
+from atlas_lessons.prove.derivations.layout import broken, fold_terms
 from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.read.notation.formula.parser import parse_expression
 from atlas_lessons.read.notation.formula.problems import ParseProblem
@@ -59,7 +59,7 @@ def _steps(symbol: str, rows: Sequence[Result], width: int) -> list[str]:
     """The formula, the numbers put in and the value: as the text prints it where that is right, else as computed."""
     first, indent = rows[0], " " * width
     relation, value, told = last_step(rows)
-    formulas = dict.fromkeys(folded(step) for step in (first.expression, first.substituted) if step)
+    formulas = dict.fromkeys(fold_terms(step) for step in (first.expression, first.substituted) if step)
     steps = [*(("=", step) for step in formulas if step != value_of(first)), (relation, value)]
     lines: list[str] = []
     for sign, step in steps:
@@ -98,7 +98,7 @@ def _latex_row(row: Result) -> str:
     value = cut if cut is not None and ("…" in exact or cut == decimal) else _latex_of(exact)
     shown = f"{symbol} &= {formula}{value}{_latex_unit(row.unit)}"
     if row.printed is not None and not row.given:
-        shown += rf" \quad \text{{({_escaped(row.printed)}: {VERDICTS[row.verdict]})}}"
+        shown += rf" \quad \text{{({_escape_line(row.printed)}: {VERDICTS[row.verdict]})}}"
     return shown
 
 
@@ -107,19 +107,19 @@ def _latex_symbol(symbol: str) -> str:
     whole, bracket, name = symbol.removesuffix("]").partition("[")
     if not bracket:
         return _latex_of(symbol)
-    index = name if name.isdigit() else rf"\text{{{_escaped(name)}}}"
+    index = name if name.isdigit() else rf"\text{{{_escape_line(name)}}}"
     return rf"{{{_latex_of(whole)}}}_{{{index}}}"
 
 
 def _latex_of(expression: str | None) -> str:
     node = parse_expression(expression or "")
     if isinstance(node, ParseProblem):
-        return rf"\text{{{_escaped(expression or '')}}}"
+        return rf"\text{{{_escape_line(expression or '')}}}"
     return to_latex(node)
 
 
 def _latex_unit(unit: str) -> str:
-    return "" if unit == "1" else rf"\,\text{{{_escaped(unit)}}}"
+    return "" if unit == "1" else rf"\,\text{{{_escape_line(unit)}}}"
 
 
 _ESCAPES = {
@@ -128,7 +128,7 @@ _ESCAPES = {
 }  # fmt: skip
 
 
-def _escaped(text_: str) -> str:
+def _escape_line(text_: str) -> str:
     return "".join(_ESCAPES.get(char, char) for char in text_)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from atlas_lessons.core.model import Result
 from atlas_lessons.prove.derivations.explained import GOOD, VERDICTS, last_step, printed_lines, value_of
-from atlas_lessons.prove.derivations.layout import FEW, broken, folded, listed, sentence
+from atlas_lessons.prove.derivations.layout import FEW, broken, fold_terms, listed, sentence
 from atlas_lessons.prove.derivations.names import LEFT_OUT, row_of, whole_of
 
 _MOST_WRONG = 12  # wrong cells of a column that are written out
@@ -72,7 +72,7 @@ def cells(group: ResultGroup, width: int) -> list[str]:
     indent = " " * width
     shown = shown_members(group)
     count = len(group.members)
-    head = folded(group.rows[0].expression or "")
+    head = fold_terms(group.rows[0].expression or "")
     lines = broken(
         f"{head}, {count} number{'s' if count > 1 else ''}", f"{group.symbol.ljust(width)} = ", f"{indent}     "
     )
@@ -84,7 +84,7 @@ def cells(group: ResultGroup, width: int) -> list[str]:
         lines += _left_out(left_out, indent)
         left_out = []
         relation, value, _ = last_step(rows)
-        put_in = folded(rows[0].substituted or "")
+        put_in = fold_terms(rows[0].substituted or "")
         step = f"{put_in} {relation} {value}" if put_in and put_in != value else value
         lines += broken(step, f"{name.ljust(width)} = ", f"{indent}     ")
     return [*lines, *_notes(group, width, shown), ""]
@@ -93,7 +93,7 @@ def cells(group: ResultGroup, width: int) -> list[str]:
 def _left_out(rows: Sequence[Sequence[Result]], indent: str) -> Iterator[str]:
     """The line for the cells that are not written out: how many, and what their verdicts are."""
     if rows:
-        verdicts = Counter(VERDICTS[each[0].verdict] for each in rows)
+        verdicts = Counter(VERDICTS[row[0].verdict] for row in rows)
         said = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
         yield f"{indent}   … {len(rows)} more: {said}"
 

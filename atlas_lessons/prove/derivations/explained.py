@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.layout import sentence
-from atlas_lessons.prove.derivations.substitution import as_printed, number_text, prints, raised
+from atlas_lessons.prove.derivations.substitution import as_printed, number_text, power_of_ten_text, prints
 from atlas_lessons.prove.engine.amount import with_unit
 from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.prove.engine.comparison import decimal_text
@@ -107,10 +107,10 @@ def value_text(exact: str, unit: str) -> str:
     if decimal is not None and "…" in decimal:
         decimal = decimal_of(exact)
     if exact.lstrip("-").isdigit():
-        return with_unit(raised(number_text(Fraction(exact))), measure)
+        return with_unit(power_of_ten_text(number_text(Fraction(exact))), measure)
     if decimal is None:
-        return with_unit(raised(exact), measure)
-    shown = with_unit(raised(decimal), measure)
+        return with_unit(power_of_ten_text(exact), measure)
+    shown = with_unit(power_of_ten_text(decimal), measure)
     short = len(exact) <= (_SHORT_FRACTION if _FRACTION.fullmatch(exact) else _READABLE)
     if "…" not in decimal or "…" in exact or not short:
         return shown

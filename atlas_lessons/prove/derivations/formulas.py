@@ -76,31 +76,31 @@ def unknown(missing: str, names: Collection[str]) -> str:
     return f"expected symbols of the example, found {', '.join(repr(name) for name in each)}{meant}"
 
 
-def substituted(node: Node, names: Mapping[str, Node]) -> Node:
+def substitute(node: Node, names: Mapping[str, Node]) -> Node:
     """A tree with symbols replaced, bound indexes left alone."""
     match node:
         case Sym(name=name):
             return names.get(name, node)
         case Add(terms=terms):
-            return Add(tuple(substituted(term, names) for term in terms))
+            return Add(tuple(substitute(term, names) for term in terms))
         case Mul(factors=factors):
-            return Mul(tuple(substituted(factor, names) for factor in factors))
+            return Mul(tuple(substitute(factor, names) for factor in factors))
         case Div(numerator=above, denominator=below):
-            return Div(substituted(above, names), substituted(below, names))
+            return Div(substitute(above, names), substitute(below, names))
         case Neg(operand=operand):
-            return Neg(substituted(operand, names))
+            return Neg(substitute(operand, names))
         case Pow(base=base, exponent=exponent):
-            return Pow(substituted(base, names), substituted(exponent, names))
+            return Pow(substitute(base, names), substitute(exponent, names))
         case Call(name=name, arguments=arguments):
-            return Call(name, tuple(substituted(argument, names) for argument in arguments))
+            return Call(name, tuple(substitute(argument, names) for argument in arguments))
         case Series(body=body, index=index):
             inner = {name: tree for name, tree in names.items() if name != index}
-            low, high = (None if end is None else substituted(end, names) for end in (node.lower, node.upper))
-            return Series(node.kind, substituted(body, inner), index, low, high, node.domain)
+            low, high = (None if end is None else substitute(end, names) for end in (node.lower, node.upper))
+            return Series(node.kind, substitute(body, inner), index, low, high, node.domain)
         case Root(unknown=unknown):
             inner = {name: tree for name, tree in names.items() if name != unknown}
-            low, high = substituted(node.lower, names), substituted(node.upper, names)
-            return Root(unknown, substituted(node.equation, inner), low, high)
+            low, high = substitute(node.lower, names), substitute(node.upper, names)
+            return Root(unknown, substitute(node.equation, inner), low, high)
         case _:
             return node
 
@@ -119,4 +119,4 @@ def matching(name: str, names: Collection[str]) -> str | None:
     if name in names:
         return name
     wanted = key(name)
-    return next((each for each in sorted(names) if key(each) == wanted), None)
+    return next((name for name in sorted(names) if key(name) == wanted), None)

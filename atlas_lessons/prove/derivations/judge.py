@@ -222,10 +222,10 @@ def _outcome(worked: Worked, quantity: DeclaredQuantity) -> Outcome | None:
 
 def graph_of(worked: Worked, quantity: DeclaredQuantity) -> QuantityGraph:
     """The graph that a quantity is computed in: the one of printed values where its rounding is ``displayed``."""
-    return displayed(worked, quantity.symbol) if quantity.rounding.mode == "displayed" else worked.graph
+    return displayed_graph(worked, quantity.symbol) if quantity.rounding.mode == "displayed" else worked.graph
 
 
-def displayed(worked: Worked, symbol: str, corrected: Mapping[str, Stated] | None = None) -> QuantityGraph:
+def displayed_graph(worked: Worked, symbol: str, corrected: Mapping[str, Stated] | None = None) -> QuantityGraph:
     """The graph in which the results a quantity rests on have their printed values, or those that are ``corrected``."""
     known = worked.stated if corrected is None else {**worked.stated, **corrected}
     changes: dict[str, Amount] = {}
@@ -260,7 +260,7 @@ def _report_failure(worked: Worked, quantity: DeclaredQuantity, failure: Failure
     at = quantity.at(quantity.formula_key or "")
     if failure.kind == "unknown":
         names = [each.symbol for each in worked.spec.quantities if each.symbol != quantity.symbol]
-        known = {each.symbol for each in worked.spec.quantities}
+        known = {quantity.symbol for quantity in worked.spec.quantities}
         missing = [name for name in failure.message.split(", ") if name not in known]
         if missing:  # a symbol that is declared but could not be read has its own finding
             hint = _unit_in_expression(missing) if quantity.equation is None else _GIVE_IT

@@ -15,7 +15,7 @@ _FACTORS = "×/*"
 _TIGHT = "*/+-"  # operators that are written without spaces; a line may end behind one
 
 
-def folded(text: str, few: int = FEW) -> str:
+def fold_terms(text: str, few: int = FEW) -> str:
     """A formula with the middle of its long sums and lists left out: ``a + b + … + z (12 terms)``.
 
     Each pair of brackets is looked at on its own. What has brackets that do not match is returned as it is. Linear in
@@ -104,13 +104,13 @@ def broken(text: str, first: str, rest: str, columns: int = COLUMNS) -> list[str
 
 def _end_of_line(text: str, places: list[_Break], start: int, room: int) -> int:
     """Where a line that begins at ``start`` ends, at ``room`` at most if that can be."""
-    fitting = [each for each in places if start < each.at <= room]
+    fitting = [place for place in places if start < place.at <= room]
     far = [each for each in fitting if each.at - start >= (room - start) // 2] or fitting
     if far:
         best = min(each.rank for each in far)
         return max(each.at for each in far if each.rank == best)
     space = text.rfind(" ", start + 1, room + 1)
-    return space if space > start else next((each.at for each in places if each.at > room), len(text))
+    return space if space > start else next((place.at for place in places if place.at > room), len(text))
 
 
 def _breaks(text: str) -> list[_Break]:

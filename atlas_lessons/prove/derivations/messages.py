@@ -11,7 +11,7 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.advice import unit_advice
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.hints.search import Case, hint_for
-from atlas_lessons.prove.derivations.judge import check_place, displayed, graph_of
+from atlas_lessons.prove.derivations.judge import check_place, displayed_graph, graph_of
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.substitution import formula_text, substituted_text
@@ -41,7 +41,7 @@ def findings_of(worked: Worked, text: QuoteIndex, budget: Budget) -> Iterator[tu
     main = {check.quantity.symbol: check for check in worked.checks if check.main}
     for check in worked.checks:
         yield from _of_check(worked, check, main.get(check.quantity.symbol), text, budget)
-    yield from _unused(worked)
+    yield from _unused_givens(worked)
 
 
 def _of_check(
@@ -53,16 +53,16 @@ def _of_check(
         yield from _nouns(worked, check, at)
         if kind == "loose":
             value = value_text(check.judgement.value or check.printed.value, check.printed.unit)
-            message = f"{_said(check.stated.text)} is true but loose: {check.quantity.symbol} is {value}"
+            message = f"{_printed_text(check.stated.text)} is true but loose: {check.quantity.symbol} is {value}"
             yield "bound-loose", Finding(message, at, "give a closer bound")
     elif kind == "unit":
         yield "unit-mismatch", Finding(_mismatch(check), at, unit_advice(worked, check))
     elif kind == "side":
         hint = "write at most, under, at least or more than before the number"
-        message = f"expected words that say which bound {_said(check.stated.text)} is, found none"
+        message = f"expected words that say which bound {_printed_text(check.stated.text)} is, found none"
         yield "result-undecided", Finding(message, at, hint)
     elif verdict is Verdict.UNDECIDED:
-        message = f"{check.quantity.symbol}: {_said(check.stated.text)} is not decided"
+        message = f"{check.quantity.symbol}: {_printed_text(check.stated.text)} is not decided"
         yield "result-undecided", Finding(message, at, check.judgement.hint)
     elif not check.main and _is_copy(main):
         yield "places-disagree", _divergence(worked, check, text, budget)
@@ -70,7 +70,7 @@ def _of_check(
         yield _wrong(worked, check, budget)
 
 
-def _said(text: str) -> str:
+def _printed_text(text: str) -> str:
     """A printed number for a message, thin and no-break spaces as plain ones."""
     return f"'{' '.join(text.split())}'"
 
@@ -90,9 +90,11 @@ def _divergence(worked: Worked, check: ResultCheck, text: QuoteIndex, budget: Bu
     own = worked.stated.get(check.quantity.symbol)
     symbol = check.quantity.symbol
     where = f" at {text.place(own.span.start)}" if own is not None and own.span is not None else ""
-    shown = f"{_said(own.text)}{where}" if own is not None else value_text(check.printed.value, check.printed.unit)
+    shown = (
+        f"{_printed_text(own.text)}{where}" if own is not None else value_text(check.printed.value, check.printed.unit)
+    )
     here = f" at {text.place(check.stated.span.start)}" if check.stated.span is not None else ""
-    message = f"{symbol} is printed as {shown} and as {_said(check.stated.text)}{here}"
+    message = f"{symbol} is printed as {shown} and as {_printed_text(check.stated.text)}{here}"
     value = check.judgement.value
     if value is not None:
         message += f"; expected {value_text(value, check.printed.unit)}"
@@ -121,14 +123,14 @@ def _wrong(worked: Worked, check: ResultCheck, budget: Budget) -> tuple[str, Fin
     if put_in is not None and len(put_in) <= 160:
         derivation += f" = {put_in}"
     if judgement.kind == "truncated":
-        message = f"{derivation}: expected {expected}, rounded; found {_said(check.stated.text)}, truncated"
+        message = f"{derivation}: expected {expected}, rounded; found {_printed_text(check.stated.text)}, truncated"
         return "result-truncated", Finding(message, _place(check), "round the last digit, or declare `rounding: down`")
     if judgement.kind == "bound":
         side = {"upper": "at most", "lower": "at least"}[check.rounding.side]
         more = " (and not equal)" if check.rounding.strict else ""
-        message = f"{derivation}: expected {expected} to be {side}{more} the bound {_said(check.stated.text)}"
+        message = f"{derivation}: expected {expected} to be {side}{more} the bound {_printed_text(check.stated.text)}"
         return "result-wrong", Finding(message, _place(check), budget.hint(_case(worked, check)))
-    message = f"{derivation}: expected {expected}, found {_said(check.stated.text)}"
+    message = f"{derivation}: expected {expected}, found {_printed_text(check.stated.text)}"
     upstream = _corrected_input(worked, check) if check.rounding.mode == "displayed" else None
     if upstream is not None:
         return "result-wrong", Finding(message, _place(check), upstream)
@@ -150,7 +152,7 @@ def _cell(check: ResultCheck) -> str:
 def _only_displayed(worked: Worked, check: ResultCheck) -> tuple[str, str] | None:
     """Whether the number follows with the printed values of other results and not with their exact ones, or not so."""
     exact = check.rounding.mode == "displayed"
-    graph: QuantityGraph = worked.graph if exact else displayed(worked, check.quantity.symbol)
+    graph: QuantityGraph = worked.graph if exact else displayed_graph(worked, check.quantity.symbol)
     outcome = graph.outcome(check.quantity.symbol)
     if not isinstance(outcome, Computed):
         return None
@@ -190,7 +192,7 @@ def _corrected_input(worked: Worked, check: ResultCheck) -> str | None:
             corrected[other.quantity.symbol] = other.stated._replace(value=rounded if value >= 0 else -rounded)
     if not corrected:
         return None
-    outcome = displayed(worked, check.quantity.symbol, corrected).outcome(check.quantity.symbol)
+    outcome = displayed_graph(worked, check.quantity.symbol, corrected).outcome(check.quantity.symbol)
     if not isinstance(outcome, Computed):
         return None
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
@@ -223,7 +225,7 @@ def _printed_inputs(worked: Worked, symbol: str) -> frozenset[str]:
 
 
 def _mismatch(check: ResultCheck) -> str:
-    return f"{check.quantity.symbol}: {check.judgement.hint}; found {_said(check.stated.text)}"
+    return f"{check.quantity.symbol}: {check.judgement.hint}; found {_printed_text(check.stated.text)}"
 
 
 def _nouns(worked: Worked, check: ResultCheck, at: At) -> Iterator[tuple[str, Finding]]:
@@ -235,7 +237,7 @@ def _nouns(worked: Worked, check: ResultCheck, at: At) -> Iterator[tuple[str, Fi
     formula = worked.formulas.get(check.quantity.symbol)
     if formula is None or not _has_literal_factor(formula.node):  # 2 × parameters may well be operations
         found, expected = unit_text(check.stated.unit), unit_text(outcome.amount.unit)
-        message = f"{check.quantity.symbol}: expected to count {expected}, found {_said(check.stated.text)}"
+        message = f"{check.quantity.symbol}: expected to count {expected}, found {_printed_text(check.stated.text)}"
         yield "noun-mismatch", Finding(message, at, f"{expected} and {found} are different things")
 
 
@@ -246,7 +248,7 @@ def _has_literal_factor(node: Node) -> bool:
     return any(_has_literal_factor(part) for part in parts)
 
 
-def _unused(worked: Worked) -> Iterator[tuple[str, Finding]]:
+def _unused_givens(worked: Worked) -> Iterator[tuple[str, Finding]]:
     """Givens that nothing follows from, a list once."""
     told: set[str] = set()
     used: set[str] = set()
@@ -256,7 +258,9 @@ def _unused(worked: Worked) -> Iterator[tuple[str, Finding]]:
     for quantity in worked.spec.quantities:
         if quantity.evidence is not None:
             used |= {each for each in quantity.evidence.shape if isinstance(each, str)}
-    if worked.spec.copy_of is not None or len(worked.formulas) < sum(each.derived for each in worked.spec.quantities):
+    if worked.spec.copy_of is not None or len(worked.formulas) < sum(
+        quantity.derived for quantity in worked.spec.quantities
+    ):
         return
     for quantity in worked.spec.quantities:
         idle = not quantity.derived and used.isdisjoint((quantity.symbol, quantity.whole)) and not quantity.also

@@ -87,7 +87,11 @@ def changed_place(content: str, within: Span, quote: str, taken: Sequence[Span])
         mine, whole = _skeleton(wanted, units=units), _skeleton(text, units=units)
         if not 0 < mine.text.count(_GAP) <= _MAX_NUMBERS:
             return None
-        found = [each for each in _candidates(wanted, mine, text, whole) if not _all_taken(each, within.start, taken)]
+        found = [
+            candidate
+            for candidate in _candidates(wanted, mine, text, whole)
+            if not _all_taken(candidate, within.start, taken)
+        ]
         if units and len(_WORD.findall(mine.text)) < _ENOUGH_WORDS:
             found = [each for each in found if _same_numbers(wanted, text[each.span.start : each.span.end])]
         best = _nearest_of(found, text, wanted)
@@ -129,7 +133,7 @@ def _all_taken(changed: Changed, shift: int, taken: Sequence[Span]) -> bool:
     return all(holds(taken, _moved(each, shift)) for _, each in changed.numbers)
 
 
-def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
+def merge_ranges(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Ranges in order, those that overlap as one."""
     found: list[Span] = []
     for start, end in sorted(spans):
@@ -151,7 +155,9 @@ def _moved(span: Span, by: int) -> Span:
 
 
 def _same_numbers(one: str, other: str) -> bool:
-    left, right = (tuple(each.numeral.value for each in read_quantities(text, words=True)) for text in (one, other))
+    left, right = (
+        tuple(quantity.numeral.value for quantity in read_quantities(text, words=True)) for text in (one, other)
+    )
     return left == right
 
 
@@ -218,7 +224,7 @@ def _tokens(text: str) -> _Tokens:
     return _Tokens(matches, bare, tuple(map(_kind_of_word, bare)))
 
 
-def nearest(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) -> Span | None:
+def nearest_place(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) -> Span | None:
     """The place in a range of the content that is most like a quote: it has most of its words in their order.
 
     A place that is not ``taken`` (the places of other quotes, :func:`joined`) is nearer than one that is. None where
@@ -234,7 +240,7 @@ def nearest(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) 
     if not 0 < size <= _MAX_QUOTE or not words:
         return None
     wide = min(len(words), size + 2 + size // 2)
-    counts = _shared(words, kinds, wide)
+    counts = _shared_words(words, kinds, wide)
     best = max(counts)
     if best * 2 < size or not best:
         word = _one_word(matches[:2_000], quote) if size == 1 else None
@@ -242,24 +248,24 @@ def nearest(content: str, within: Span, quote: str, taken: Sequence[Span] = ()) 
     found: list[_Near] = []
     for index in [at for at, count in enumerate(counts) if count >= max(1, best - 1)][:_MAX_COMPARED]:
         for mine, wanted in ((bare, quoted), (words, kinds)):
-            first, last, count = _aligned(mine[index : index + wide], wanted)
+            first, last, count = _align_words(mine[index : index + wide], wanted)
             if count * 2 < size or not count:
                 continue
-            span = _whole(text, matches, index + first, index + last)
+            span = _trimmed_range(text, matches, index + first, index + last)
             near = _rated(text, span, quote, count, holds(taken, _moved(span, within.start)))
             if count * 2 > size or near.numbers:
                 found.append(near)
     return _moved(max(found).span, within.start) if found else None
 
 
-def _whole(text: str, matches: Sequence[re.Match[str]], first: int, last: int) -> Span:
+def _trimmed_range(text: str, matches: Sequence[re.Match[str]], first: int, last: int) -> Span:
     """The range from one word to another without the marks at its ends."""
     start = matches[max(0, first)].start()
     end = matches[min(last, len(matches) - 1)].end()
-    return _unmarked(text, Span(start, end))
+    return _without_marks(text, Span(start, end))
 
 
-def _aligned(words: Sequence[str], wanted: Sequence[str]) -> tuple[int, int, int]:
+def _align_words(words: Sequence[str], wanted: Sequence[str]) -> tuple[int, int, int]:
     """Where a quote would begin and end among some words, and how many of its words are there in its order."""
     blocks = [block for block in SequenceMatcher(None, words, wanted, autojunk=False).get_matching_blocks() if block[2]]
     if not blocks:
@@ -282,10 +288,10 @@ def _one_word(words: Sequence[re.Match[str]], quote: str) -> Span | None:
     known = {_bare(match.group()): match for match in reversed(words)}
     near = closest(quote, known)
     match = known.get(near) if near is not None else None
-    return _unmarked(match.string, Span(*match.span())) if match is not None else None
+    return _without_marks(match.string, Span(*match.span())) if match is not None else None
 
 
-def _unmarked(text: str, span: Span) -> Span:
+def _without_marks(text: str, span: Span) -> Span:
     """A range without the marks at its ends."""
     part = text[span.start : span.end]
     start = span.start + len(part) - len(part.lstrip(_MARKS))
@@ -301,7 +307,7 @@ def _kind_of_word(word: str) -> str:
     return _NUMBER.sub("0", _bare(word))
 
 
-def _shared(words: Sequence[str], wanted: Sequence[str], size: int) -> list[int]:
+def _shared_words(words: Sequence[str], wanted: Sequence[str], size: int) -> list[int]:
     """For each window of so many words, how many of them are words of the quote, each counted as often as there."""
     left = Counter(word for word in wanted if any(char.isalnum() for char in word))
     count = 0

@@ -103,7 +103,10 @@ class _Proof:
                 self._add(rule, finding)
             for rule, finding in check_evidence(worked):
                 self._add(rule, finding)
-        for rule, finding in (*copies.declared(ordered, self.names, self.text), *copies.undeclared(ordered, self.text)):
+        for rule, finding in (
+            *copies.declared_copies(ordered, self.names, self.text),
+            *copies.undeclared_copies(ordered, self.text),
+        ):
             self._add(rule, finding)
         for finding in changed_quotes(ordered, self.text, self.findings):
             self._add("quote-changed", finding)
@@ -187,7 +190,7 @@ class _Proof:
 
     def _say_which(self, worked: Worked) -> None:
         """Note a 4K that may be 4,000 or 4,096 when no result tells which."""
-        unclear = [each for each in worked.spec.quantities if each.symbol in ambiguous_givens(worked)]
+        unclear = [quantity for quantity in worked.spec.quantities if quantity.symbol in ambiguous_givens(worked)]
         if not unclear or not self._read(worked.spec, worked.reader._replace(kilo=1)).clean:
             return
         for quantity in unclear:

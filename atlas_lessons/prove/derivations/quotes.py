@@ -10,7 +10,14 @@ from typing import Any
 
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson
-from atlas_lessons.prove.derivations.nearest import Changed, changed_place, holds, joined, near_hint, nearest
+from atlas_lessons.prove.derivations.nearest import (
+    Changed,
+    changed_place,
+    holds,
+    merge_ranges,
+    near_hint,
+    nearest_place,
+)
 from atlas_lessons.prove.derivations.places import FoldedText, cuts_nothing, declared_quotes, fold
 from atlas_lessons.prove.derivations.sections import Missing, SectionIndex
 from atlas_lessons.read.notation.units.parse import singular
@@ -93,7 +100,7 @@ class QuoteIndex(SectionIndex):
             if len(self.changed) <= _MAX_SOUGHT:
                 ranges = tuple(dict.fromkeys((within, self.with_subsections(within))))
                 places = chain((self._taken,), self._taken_by_changed(quote))
-                found = (changed_place(self.content, each, quote, taken) for taken in places for each in ranges)
+                found = (changed_place(self.content, range_, quote, taken) for taken in places for range_ in ranges)
                 self.changed[key] = next(filter(None, found), None)
         return self.changed[key]
 
@@ -104,7 +111,7 @@ class QuoteIndex(SectionIndex):
                 self._changed(longer, section, within)
         places = [each.span for (other, _), each in self.changed.items() if each is not None and other != quote]
         if places:
-            yield joined((*self._taken, *places))
+            yield merge_ranges((*self._taken, *places))
 
     @cached_property
     def _taken(self) -> tuple[Span, ...]:
@@ -125,7 +132,7 @@ class QuoteIndex(SectionIndex):
                 found.append(place)
             elif (place is None or place.kind == "cut") and len(lost) < _MAX_SOUGHT:
                 lost.append((quote, section, within))
-        return joined(found), tuple(lost)
+        return merge_ranges(found), tuple(lost)
 
     def _one_of(self, quote: str, places: Iterator[Span]) -> Span | Missing:
         """The one of a quote's places where it cuts no number, or the only one."""
@@ -165,7 +172,7 @@ class QuoteIndex(SectionIndex):
         return _twice(" ".join(parts), self._words)
 
     def _ambiguous(self, quote: str, places: list[Span], *, all_of_them: bool = True) -> Missing:
-        listed = ", ".join(self.place(each.start) for each in places[:_MAX_PLACES])
+        listed = ", ".join(self.place(place.start) for place in places[:_MAX_PLACES])
         rest = f" and {len(places) - _MAX_PLACES} more" if len(places) > _MAX_PLACES else ""
         times = f"{len(places)} times" if all_of_them else f"{min(len(places), _MAX_PLACES)} times or more"
         message = f"expected the quote once, found it {times}: {quote!r} at {listed}{rest if all_of_them else ''}"
@@ -214,8 +221,8 @@ class QuoteIndex(SectionIndex):
         self._sought += 1
         if self._sought > _MAX_SOUGHT:
             return Missing("missing", message)
-        for each in dict.fromkeys((within, self.with_subsections(within), Span(0, len(self.content)))):
-            place = nearest(self.content, each, quote, self._taken)
+        for range_ in dict.fromkeys((within, self.with_subsections(within), Span(0, len(self.content)))):
+            place = nearest_place(self.content, range_, quote, self._taken)
             if place is not None:
                 free = not self.is_taken(place) and within.start <= place.start and place.end <= within.end
                 text = _SPACE.sub(" ", self.content[place.start : place.end])
@@ -229,7 +236,7 @@ class QuoteIndex(SectionIndex):
     def _elsewhere(self, quote: str) -> Span | None:
         """The first place of a quote in the whole content that no other quote names."""
         places = islice(self._places(quote, Span(0, len(self.content))), _MAX_PLACES)
-        return next((each for each in places if not holds(self._taken, each)), None)
+        return next((place for place in places if not holds(self._taken, place)), None)
 
 
 def _twice(words: str, text: str) -> bool:

@@ -13,7 +13,7 @@ from atlas_lessons.prove.derivations.pointintime import POINT, as_point, point_f
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.derivations.rates import time_behind, with_rate
 from atlas_lessons.prove.derivations.sections import Missing
-from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, WHOLE, Selection, Selector, offered
+from atlas_lessons.prove.derivations.selection import OUTSIDE, PART, WHOLE, Selection, Selector, offered_numbers
 from atlas_lessons.prove.derivations.signs import with_worded_sign
 from atlas_lessons.prove.derivations.tolerances import ReadTolerance, unchecked_tolerance, with_tolerance
 from atlas_lessons.prove.derivations.unit_choice import DeclaredUnit
@@ -24,7 +24,7 @@ from atlas_lessons.read.notation.numerals.quantities import TextQuantity, read_q
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.units.parse import DEFAULT, ONE, Convention, Unit, UnitProblem, parse_unit
 from atlas_lessons.read.notation.units.unread import UnreadUnit, read_unread_unit, read_whole_unit
-from atlas_lessons.read.reading.excerpt import excerpts, shown
+from atlas_lessons.read.reading.excerpt import excerpts, shown_text
 
 _BEFORE, _AFTER = 48, 40  # characters around a quote that may say that its number is a bound, or a difference
 
@@ -86,7 +86,7 @@ class Reader(NamedTuple):
 
     def count(self, span: Span) -> int:
         """How many numbers a range of the content holds, as `index` counts them."""
-        return len(offered(self.selector.every(excerpts(self.text.reading, span))))
+        return len(offered_numbers(self.selector.every(excerpts(self.text.reading, span))))
 
     def stated(self, quantity: DeclaredQuantity, place: QuotedPlace, section: str | None) -> Stated | Fault:
         """The number printed at a place of a quantity."""
@@ -94,7 +94,7 @@ class Reader(NamedTuple):
         if isinstance(span, Missing):
             return span.fault
         parts = excerpts(self.text.reading, span)
-        if not shown(parts).strip():
+        if not shown_text(parts).strip():
             message = f"the quote {place.quote!r} is nowhere on the page"
             return Fault("quote-without-number", message, "quote what a reader sees, as the page shows it")
         unit = place.unit or quantity.unit
@@ -118,7 +118,7 @@ class Reader(NamedTuple):
         found = self._with_word(found, chosen, choice)
         if value is not None:
             every = [each.read for each in selector.every(parts)]
-            valued = self._valued(found, chosen, every, shown(parts), value, place.why)
+            valued = self._valued(found, chosen, every, shown_text(parts), value, place.why)
             if isinstance(valued, Fault):
                 return valued
             found = valued
@@ -191,7 +191,7 @@ class Reader(NamedTuple):
         start = max(content.rfind("\n\n", 0, span.start) + 2, span.start - _NEAR)
         end = content.find("\n\n", span.end)
         near = Span(start, min(end if end >= 0 else len(content), span.end + _NEAR))
-        return shown(excerpts(self.text.reading, near))
+        return shown_text(excerpts(self.text.reading, near))
 
     def _with_word(self, stated: Stated, chosen: Selection, choice: DeclaredUnit) -> Stated:
         """The word in the unit's place, in the quote or right behind it, where no unit is read there."""

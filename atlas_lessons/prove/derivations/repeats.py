@@ -75,11 +75,11 @@ def repeats(ordered: Sequence[Worked], text: QuoteIndex, names: Sequence[str]) -
 
     ``names`` are those of the lesson itself, to follow what an example takes from another of the same file.
     """
-    proved = [(worked, *each) for worked in ordered for each in _proved(worked)]
+    proved = [(worked, *place) for worked in ordered for place in _proved_places(worked)]
     return tuple(_Repeats(ordered, text, names, proved).claims()) if proved else ()
 
 
-def _proved(worked: Worked) -> Iterator[tuple[DeclaredQuantity, Span]]:
+def _proved_places(worked: Worked) -> Iterator[tuple[DeclaredQuantity, Span]]:
     """The places that the example declares, without those that print a wrong number."""
     wrong = {check.stated.span for check in worked.checks if not check.good}
     yield from (each for each in claimed(worked) if each[1] not in wrong)
@@ -163,7 +163,7 @@ class _Repeats:
         seen: set[Identity] = set()
         while (worked.spec.id, symbol) not in seen:
             seen.add((worked.spec.id, symbol))
-            quantity = next((each for each in worked.spec.quantities if each.symbol == symbol), None)
+            quantity = next((quantity for quantity in worked.spec.quantities if quantity.symbol == symbol), None)
             formula = worked.formulas.get(symbol)
             node = formula.node if formula is not None else None
             if isinstance(node, Sym) and node.name in worked.graph.inputs(symbol):
@@ -211,13 +211,13 @@ class _Repeats:
         if line is not None:
             return found[0] if self._among_its_own(printed, line, found) else None
         same = [each for each in found if _says_the_same(printed, each)]
-        words = _near(printed)
-        return max(same, key=lambda each: len(_near(each.printed) & words)) if same else None
+        words = _nearby_words(printed)
+        return max(same, key=lambda each: len(_nearby_words(each.printed) & words)) if same else None
 
     def _is_symbol(self, symbol: str, found: Sequence[_Declared]) -> bool:
         """Whether a name is another quantity of the example."""
         spec = self.worked[found[0].by.rpartition(".")[0]].spec
-        return any(symbol_key(each.symbol) == symbol_key(symbol) for each in spec.quantities)
+        return any(symbol_key(quantity.symbol) == symbol_key(symbol) for quantity in spec.quantities)
 
     def _among_its_own(self, printed: _Printed, line: tuple[int, int], found: Sequence[_Declared]) -> bool:
         """Whether the numbers beside it in an equation are those of the example, too."""
@@ -300,7 +300,7 @@ def _equation(printed: _Printed) -> tuple[int, int] | None:
     start, end = _sentence(printed)
     formulas = [mark for mark in printed.row.marks if mark.kind == FORMULA and mark.start >= start and mark.end <= end]
     relations = [match.start() for match in _RELATION.finditer(text, start, end)]
-    outside = [each for each in relations if not any(mark.start <= each < mark.end for mark in formulas)]
+    outside = [relation for relation in relations if not any(mark.start <= relation < mark.end for mark in formulas)]
     return (start, end) if outside else None
 
 
@@ -330,7 +330,7 @@ _REFERRED = lazy_pattern(r"\b(?:the same|the|these|those|this|that|its|their)\s+
 _OTHERWISE = lazy_pattern(r"\b(?:another|instead|different|differs?|unlike|other|others|otherwise)\b", re.IGNORECASE)
 
 
-def _near(printed: _Printed) -> frozenset[str]:
+def _nearby_words(printed: _Printed) -> frozenset[str]:
     """The nouns and verbs near a number in its sentence, in the singular."""
     start, end = _sentence(printed)
     quantity = printed.quantity
@@ -342,7 +342,7 @@ def _near(printed: _Printed) -> frozenset[str]:
 _BEHIND = lazy_pattern(r"[\s\u00a0-]?(?P<word>[^\W\d_]{2,})")
 
 
-def _behind(printed: _Printed) -> str:
+def _next_word(printed: _Printed) -> str:
     """The word right behind a number, in the singular; empty for a function word, or where none is."""
     match = _BEHIND.match(printed.row.text, printed.quantity.end)
     word = match.group("word").lower() if match is not None else ""
@@ -353,11 +353,11 @@ def _says_the_same(printed: _Printed, declared: _Declared) -> bool:
     """Whether a sentence says of a number what the sentence of a declared one says."""
     if _OTHERWISE.search(printed.row.text, *_sentence(printed)):
         return False
-    behind = _behind(printed)
-    if printed.quantity.unit is None and behind != _behind(declared.printed):
+    behind = _next_word(printed)
+    if printed.quantity.unit is None and behind != _next_word(declared.printed):
         return False
-    words = _near(declared.printed)
-    if _near(printed) & words:
+    words = _nearby_words(declared.printed)
+    if _nearby_words(printed) & words:
         return True
     start = printed.quantity.start
     referred = printed.quantity.unit is not None and _REFERRED.search(printed.row.text, max(0, start - 24), start)

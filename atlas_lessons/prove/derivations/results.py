@@ -8,7 +8,7 @@ from fractions import Fraction
 from atlas_lessons.core.model import Result, Verdict
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.judge import check_place, displayed, graph_of
+from atlas_lessons.prove.derivations.judge import check_place, displayed_graph, graph_of
 from atlas_lessons.prove.derivations.names import LEFT_OUT, whole_of
 from atlas_lessons.prove.derivations.substitution import display_unit, substituted_text
 from atlas_lessons.prove.engine.amount import printed_readings
@@ -24,12 +24,12 @@ def results_of(worked: Worked) -> Iterator[Result]:
     for quantity in worked.spec.quantities:
         checks = [check for check in worked.checks if check.quantity is quantity]
         if not any(check.main for check in checks):
-            yield _stated(worked, quantity)
+            yield _unjudged_result(worked, quantity)
         for check in checks:
             yield _checked(worked, check)
 
 
-def _stated(worked: Worked, quantity: DeclaredQuantity) -> Result:
+def _unjudged_result(worked: Worked, quantity: DeclaredQuantity) -> Result:
     """A given, a step that is not printed, or a quantity that could not be worked."""
     outcome = graph_of(worked, quantity).outcome(quantity.symbol)
     stated = worked.stated.get(quantity.symbol)
@@ -82,7 +82,7 @@ def _expression(worked: Worked, quantity: DeclaredQuantity) -> str | None:
 
 def _checked(worked: Worked, check: ResultCheck) -> Result:
     quantity, judgement = check.quantity, check.judgement
-    carried = _carried(worked, check)
+    carried = _only_from_exact(worked, check)
     return Result(
         origin="declared",
         example=worked.spec.id,
@@ -100,7 +100,7 @@ def _checked(worked: Worked, check: ResultCheck) -> Result:
     )
 
 
-def _carried(worked: Worked, check: ResultCheck) -> str | None:
+def _only_from_exact(worked: Worked, check: ResultCheck) -> str | None:
     """That a number follows from the exact values only, not from the rounded ones a reader sees."""
     if check.rounding.mode == "displayed" or check.judgement.verdict not in (Verdict.EXACT, Verdict.ROUNDED):
         return None
@@ -114,7 +114,7 @@ def _carried(worked: Worked, check: ResultCheck) -> str | None:
     ]
     if not rounded:
         return None
-    outcome = displayed(worked, check.quantity.symbol).outcome(check.quantity.symbol)
+    outcome = displayed_graph(worked, check.quantity.symbol).outcome(check.quantity.symbol)
     if not isinstance(outcome, Computed):
         return None
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)

@@ -90,7 +90,7 @@ class SectionIndex:
             self.renamed[name] = heading
             return self.document.section_span(heading)
         near = closest(folded, self._sections)
-        hint = f"did you mean {near!r}?" if near else _listed(list(self._sections))
+        hint = f"did you mean {near!r}?" if near else _list_titles(list(self._sections))
         return Missing("section", f"expected the title or id of a section, found {name!r}", hint)
 
     def _renamed(self, name: str) -> int | None:
@@ -108,7 +108,7 @@ class SectionIndex:
         if at >= len(headings) or headings[at].start != span.start:
             return span
         level = headings[at].level
-        end = next((each.start for each in headings[at + 1 :] if each.level <= level), len(self.content))
+        end = next((heading.start for heading in headings[at + 1 :] if heading.level <= level), len(self.content))
         return Span(span.start, end)
 
     def place(self, offset: int) -> str:
@@ -122,5 +122,5 @@ class SectionIndex:
         return [match.start() for match in re.finditer("\n", self.content)]
 
 
-def _listed(names: list[str]) -> str | None:
+def _list_titles(names: list[str]) -> str | None:
     return "sections: " + ", ".join(repr(name) for name in names[:12]) if names else None

@@ -18,7 +18,7 @@ from atlas_lessons.read.notation.numerals.quantities import TextQuantity
 from atlas_lessons.read.notation.numerals.read import Numeral
 from atlas_lessons.read.notation.numerals.unit_after import read_unit_after
 from atlas_lessons.read.notation.units.parse import Convention, Unit
-from atlas_lessons.read.reading.excerpt import Excerpt, selected
+from atlas_lessons.read.reading.excerpt import Excerpt, selected_quantities
 from atlas_lessons.read.reading.lesson import LessonReading
 
 WHOLE, PART, OUTSIDE = "whole", "part", "outside"
@@ -66,7 +66,7 @@ class Selector(NamedTuple):
     ) -> Selection | Fault:
         """The number of a quote that a place means: by its index, by the unit that is ``supplied``, else the first."""
         every = self.every(parts)
-        found = offered(every)
+        found = offered_numbers(every)
         if "=" in place.quote or "≈" in place.quote:
             differing = next(filter(None, (disagreement(part, _of(found, part)) for part in parts)), None)
             if differing is not None:
@@ -95,7 +95,7 @@ class Selector(NamedTuple):
         """All quantities of a quote, number words and labels among them."""
         found: list[Selection] = []
         for part in parts:
-            listed = selected(self.reading, part, self.nouns, self.convention)
+            listed = selected_quantities(self.reading, part, self.nouns, self.convention)
             here = [self._as_quoted(part, each) for each in listed]
             found += [Selection(part, each, _unit_at(part, each, here)) for each in here]
         return found
@@ -141,12 +141,12 @@ class Selector(NamedTuple):
         for part in parts if not place.number else ():
             spelled = number_in_words(part.shown, self.nouns, self.convention)
             if spelled is not None:
-                return Selection(part, _moved(spelled, part.first), WHOLE if spelled.unit is not None else "")
+                return Selection(part, _at_place(spelled, part.first), WHOLE if spelled.unit is not None else "")
         hint = "quote the number with the words around it; where words do not give it, add `value`"
         return Fault("quote-without-number", f"expected a number in the quote {place.quote!r}, found none", hint)
 
 
-def offered(every: Sequence[Selection]) -> list[Selection]:
+def offered_numbers(every: Sequence[Selection]) -> list[Selection]:
     """The numbers a quote offers: those in digits; where there are none dates and times, then number words, then
     labels."""
     digits = [each for each in every if each.read.numeral.kind not in ("word", "label", POINT)]
@@ -171,7 +171,7 @@ def _unit_at(part: Excerpt, read: TextQuantity, here: Sequence[TextQuantity]) ->
     return PART if read.start >= part.first and behind.strip(" \n\u00a0\u2009\u202f\u2011-") else OUTSIDE
 
 
-def _moved(read: TextQuantity, by: int) -> TextQuantity:
+def _at_place(read: TextQuantity, by: int) -> TextQuantity:
     """A quantity of an excerpt's own text at its place in the text of the block."""
     numeral = read.numeral._replace(start=read.numeral.start + by, end=read.numeral.end + by)
     return read._replace(numeral=numeral, start=read.start + by, end=read.end + by)

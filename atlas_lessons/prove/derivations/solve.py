@@ -9,7 +9,7 @@ from atlas_lessons.prove.derivations.amounts import amount_of, is_difference
 from atlas_lessons.prove.derivations.elementwise import ListFaultError
 from atlas_lessons.prove.derivations.equations import Equations, formula_of
 from atlas_lessons.prove.derivations.example import Worked
-from atlas_lessons.prove.derivations.expand import Expanded, expanded
+from atlas_lessons.prove.derivations.expand import Expanded, expand_lists
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
 from atlas_lessons.prove.derivations.formulas import EquationFormula
@@ -38,7 +38,7 @@ def work(spec: WorkedExample, reader: Reader, equations: Equations, imports: Imp
             worked.found(Fault("symbol-duplicate", message, "rename one of the two"), quantity.at("symbol"))
         else:
             unique[quantity.symbol] = quantity
-    whole = expanded(worked, unique)
+    whole = expand_lists(worked, unique)
     worked.spec = spec._replace(quantities=whole.quantities)
     usable = [quantity for quantity in whole.quantities if quantity.symbol not in whole.failed]
     for quantity in usable:
@@ -214,6 +214,6 @@ def _report_circles(worked: Worked) -> None:
         circle = worked.graph.cycle(name) if isinstance(outcome, Failure) and outcome.kind == "cycle" else ()
         if circle and frozenset(circle) not in seen:
             seen.add(frozenset(circle))
-            quantity = next(each for each in worked.spec.quantities if each.symbol == name)
+            quantity = next(quantity for quantity in worked.spec.quantities if quantity.symbol == name)
             fault = Fault("derivation-cycle", f"circular definition: {' → '.join(circle)}", "quote one of them")
             worked.found(fault, quantity.at(quantity.formula_key or ""))

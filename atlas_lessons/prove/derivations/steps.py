@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.prove.derivations.example import Worked
-from atlas_lessons.prove.derivations.judge import displayed
+from atlas_lessons.prove.derivations.judge import displayed_graph
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.substitution import display_unit
 from atlas_lessons.prove.engine.amount import Amount, is_pure, printed_readings
@@ -74,7 +74,7 @@ def steps(worked: Worked) -> tuple[Step, ...] | None:
 
 
 def _step(worked: Worked, symbol: str) -> Step | None:
-    graph = displayed(worked, symbol) if _carries_printed(worked, symbol) else worked.graph
+    graph = displayed_graph(worked, symbol) if _carries_printed(worked, symbol) else worked.graph
     outcome = graph.outcome(symbol)
     if not isinstance(outcome, Computed):
         return None
@@ -85,10 +85,10 @@ def _step(worked: Worked, symbol: str) -> Step | None:
     within = worked.withins.get(symbol)
     if within is not None:
         return Step(symbol, tree, amount.value, amount.value, Fraction(1), _NONE, within.text)
-    return _shown(symbol, tree, amount, unit)
+    return _displayed_step(symbol, tree, amount, unit)
 
 
-def _shown(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step | None:
+def _displayed_step(symbol: str, tree: Node | None, amount: Amount, unit: Unit) -> Step | None:
     """The step with the first of the readings that its display unit allows."""
     text = "" if unit.text == "1" else unit.text
     try:
@@ -112,7 +112,9 @@ def tree_of(worked: Worked, symbol: str) -> Node | None:
 
 def _carries_printed(worked: Worked, symbol: str) -> bool:
     """Whether a quantity follows from printed values."""
-    return any(each.symbol == symbol and each.rounding.mode == "displayed" for each in worked.spec.quantities)
+    return any(
+        quantity.symbol == symbol and quantity.rounding.mode == "displayed" for quantity in worked.spec.quantities
+    )
 
 
 def _lowered(worked: Worked, symbol: str, *, carried: bool) -> Node | None:
@@ -168,9 +170,9 @@ def _rounded(worked: Worked, name: str, stated: Stated) -> Node | None:
 
 
 def _replaced(node: Node, by: Mapping[str, Node]) -> Node:
-    from atlas_lessons.prove.derivations.formulas import substituted
+    from atlas_lessons.prove.derivations.formulas import substitute
 
-    return substituted(node, by)
+    return substitute(node, by)
 
 
 def _has_series(node: Node) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from atlas_lessons.prove.derivations.example import Worked
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.prove.derivations.judge import graph_of
 from atlas_lessons.prove.engine.amount import printed_readings, with_unit
 from atlas_lessons.prove.engine.calendar import POINTS
@@ -60,11 +60,11 @@ def _put_in(node: Node, put: Mapping[str, Sym]) -> Node:
         case Sym(name=name):
             return put.get(name, node)
         case Pow(base=base, exponent=exponent):
-            return Pow(_bracketed(base, put), _put_in(exponent, put))
+            return Pow(_in_brackets(base, put), _put_in(exponent, put))
         case Div(numerator=above, denominator=below):
             top = _put_in(above, put)
             rate = isinstance(above, Sym) and isinstance(top, Sym) and _RATE.search(top.name)
-            return Div(_bracketed(above, put) if rate else top, _bracketed(below, put))
+            return Div(_in_brackets(above, put) if rate else top, _in_brackets(below, put))
         case Add(terms=terms):
             return Add(tuple(_put_in(term, put) for term in terms))
         case Mul(factors=factors):
@@ -74,7 +74,7 @@ def _put_in(node: Node, put: Mapping[str, Sym]) -> Node:
         case Call(name=name, arguments=arguments):
             return Call(name, tuple(_argument(argument, put) for argument in arguments))
         case _:
-            return substituted(node, put)
+            return substitute(node, put)
 
 
 def _argument(node: Node, put: Mapping[str, Sym]) -> Node:
@@ -89,7 +89,7 @@ _RATE = re.compile(r"/| per ")
 _WHOLE = re.compile(r"[$€£¥]?[0-9.,]+|\(.*\)")  # what needs no brackets
 
 
-def _bracketed(node: Node, put: Mapping[str, Sym]) -> Node:
+def _in_brackets(node: Node, put: Mapping[str, Sym]) -> Node:
     """The numbers put in, and brackets around the one that stands for a symbol."""
     shown = put.get(node.name) if isinstance(node, Sym) else None
     if shown is None:
@@ -175,15 +175,15 @@ def number_text(value: Exact) -> str:
         text = str(value)
         zeros = len(text) - len(text.rstrip("0"))
         if zeros >= _ZEROS and value.denominator == 1:
-            return _powered(text, zeros)
-        decimal = raised(decimal_text(value, 10) or text)
+            return _as_power_of_ten(text, zeros)
+        decimal = power_of_ten_text(decimal_text(value, 10) or text)
         if "…" not in decimal:
             return decimal
-        return text if len(text) <= _SHORT else raised(decimal_text(value, 6) or text)
-    return raised(decimal_text(value, 6) or "?")
+        return text if len(text) <= _SHORT else power_of_ten_text(decimal_text(value, 6) or text)
+    return power_of_ten_text(decimal_text(value, 6) or "?")
 
 
-def raised(text: str) -> str:
+def power_of_ten_text(text: str) -> str:
     """A power of ten as people write it: 6.674 × 10⁻¹¹, and 10⁶ for 1 × 10⁶."""
     if "^" in text:
         text = _POWER_OF_TEN.sub(lambda power: f"10{power[1].translate(_RAISED)}", text)
@@ -194,12 +194,12 @@ _POWER_OF_TEN = re.compile(r"10\^(-?[0-9]+)")
 _ONE_TIMES = re.compile(r"^(-?)1 × (?=10)")
 
 
-def _powered(text: str, zeros: int) -> str:
+def _as_power_of_ten(text: str, zeros: int) -> str:
     """A round number by its power of ten: 7.5 × 10⁹."""
     digits = text[: len(text) - zeros]
     sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
     mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-    return raised(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
+    return power_of_ten_text(f"{sign}{mantissa} × 10^{zeros + len(digits) - 1}")
 
 
 def display_unit(worked: Worked, name: str, outcome: Outcome | None = None) -> Unit:

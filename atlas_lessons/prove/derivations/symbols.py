@@ -60,7 +60,7 @@ def _unit(text: str, nouns: frozenset[str], convention: Convention) -> Unit | Fa
 
 
 def _cyclic(name: str, others: set[str]) -> Fault:
-    message = f"{name!r} is defined by {', '.join(repr(each) for each in sorted(others))}, and so by itself"
+    message = f"{name!r} is defined by {', '.join(repr(other) for other in sorted(others))}, and so by itself"
     return Fault("unit-unknown", message, "define one of them by units of the table")
 
 

@@ -64,17 +64,17 @@ def with_tolerance(
     unit = None if relative else other.unit
     start, end = other.numeral.start, other.numeral.end
     tolerance = ReadTolerance(value, step, unit, relative, start, end, text[start : other.end])
-    return _bracketed(text, reading, other, tolerance, read) or (reading, tolerance)
+    return _scale_both(text, reading, other, tolerance, read) or (reading, tolerance)
 
 
-def _bracketed(
+def _scale_both(
     text: str, reading: Reading, other: Reading, tolerance: ReadTolerance, read: Read
 ) -> tuple[Reading, ReadTolerance] | None:
     """Both with the power of ten and the unit behind the brackets around them."""
     opened, closed = _OPEN.search(text[: reading.start]), _CLOSE.match(text, other.end)
     if opened is None or closed is None:
         return None
-    behind = _behind(text[closed.end() :], read)
+    behind = _leading_unit(text[closed.end() :], read)
     if behind is None:
         return None
     scale, unit, power, length = behind
@@ -90,7 +90,7 @@ def _bracketed(
     return reading, tolerance._replace(power=(closed.end(), closed.end() + power) if power else None)
 
 
-def _behind(rest: str, read: Read) -> tuple[Fraction, Unit | None, int, int] | None:
+def _leading_unit(rest: str, read: Read) -> tuple[Fraction, Unit | None, int, int] | None:
     """The power of ten and the unit that a text begins with, and how long the one and both are."""
     found = read(f"1{rest}")
     if not found or found[0].numeral.start != 0 or found[0].numeral.kind == "label":
@@ -105,7 +105,7 @@ def _with_digits(text: str, reading: Reading, match: re.Match[str], read: Read) 
     digits = match.group("digits")
     if numeral.step is None or "." not in numeral.text or len(digits) > sum(map(str.isdigit, numeral.text)):
         return None
-    behind = _behind(text[match.end() :], read)
+    behind = _leading_unit(text[match.end() :], read)
     scale, unit, power, length = behind or (Fraction(1), None, 0, 0)
     step = numeral.step * scale
     start, end = match.span("digits")

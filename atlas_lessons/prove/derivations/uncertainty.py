@@ -16,7 +16,7 @@ from atlas_lessons.core.model import Verdict
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.prove.derivations.reading import Stated
 from atlas_lessons.prove.derivations.steps import tree_of
 from atlas_lessons.prove.engine.amount import Amount
@@ -96,7 +96,7 @@ def check_uncertainty(worked: Worked, check: ResultCheck, amount: Amount) -> Fau
         found = Fault("result-undecided", f"the tolerance of {quantity.symbol} is not decided: {error}", _SPLIT)
     if isinstance(found, Fault):
         return found
-    judged = [_judged(worked, check, amount, each) for each in found]
+    judged = [_judge_tolerance(worked, check, amount, each) for each in found]
     best = next((each for each in judged if each.verdict in _GOOD), judged[0])
     said = value_text(best.value, _unit(check)) if best.value is not None else "not known"
     if best.verdict in _GOOD:
@@ -134,7 +134,7 @@ def _spread(worked: Worked, symbol: str) -> _Spread | Fault:
             return _undecided(symbol, f"{name} has no value")
         if name not in worked.graph.givens:
             tree = tree_of(worked, name)
-            made[name] = substituted(tree, made) if tree is not None else Sym(name)
+            made[name] = substitute(tree, made) if tree is not None else Sym(name)
             if tree is None or size(made[name]) > _MAX_NODES:
                 return _undecided(symbol, "its formula is too long")
         elif isinstance(outcome.amount.value, Fraction):
@@ -213,7 +213,7 @@ def _unit(check: ResultCheck) -> Unit:
     return ((tolerance.unit if tolerance is not None else None) or check.printed.unit).delta
 
 
-def _judged(worked: Worked, check: ResultCheck, amount: Amount, deviation: Amount) -> Judgement:
+def _judge_tolerance(worked: Worked, check: ResultCheck, amount: Amount, deviation: Amount) -> Judgement:
     """The verdict on a printed tolerance."""
     tolerance, within = check.stated.tolerance, worked.withins.get(check.quantity.symbol)
     assert tolerance is not None

@@ -180,12 +180,12 @@ def _is_written(number: Fraction, near: str, behind: str) -> bool:
         return True
     larger = max(number, 1 / number)
     if _is_round(larger) and (
-        any(each.value == larger for each in read_numerals(near, words=True))
+        any(numeral.value == larger for numeral in read_numerals(near, words=True))
         or any(SCALES[match[1].lower()] == larger for match in _SCALE_PLURAL.finditer(near))
     ):
         return True
-    divisors = (each for each in read_numerals(behind, words=True) if _DIVIDES.search(behind, 0, each.start))
-    return any(each.value in (number, 1 / number) for each in divisors)
+    divisors = (numeral for numeral in read_numerals(behind, words=True) if _DIVIDES.search(behind, 0, numeral.start))
+    return any(divisor.value in (number, 1 / number) for divisor in divisors)
 
 
 def _is_round(number: Fraction) -> bool:

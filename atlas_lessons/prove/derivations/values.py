@@ -51,7 +51,7 @@ def chosen_reading(value: Fraction, reading: Reading, others: Iterable[Reading])
     if base is not None and base.value == value:
         return Chosen(value, base.step, reading, plain=False)
     if numeral.kind == "label":
-        parts = [each.value for each in read_numerals(_LETTERS.sub(" ", numeral.text))]
+        parts = [part.value for part in read_numerals(_LETTERS.sub(" ", numeral.text))]
         return Chosen(value, None, reading, plain=False) if value in parts else None
     for other in others:
         if other.numeral.kind not in ("word", "label") and value in (other.numeral.value, *other.numeral.readings):
@@ -100,7 +100,7 @@ def value_fault(quote: str, value: str, chosen: Chosen | None, why: str | None) 
 def unit_fault(quote: str, value: str, given: Unit | None, printed: Iterable[Unit]) -> Fault | None:
     """The complaint about a unit in a value that is none of those the quote prints."""
     units = list(printed)
-    if given is None or not units or any((each.factor, each.powers) == (given.factor, given.powers) for each in units):
+    if given is None or not units or any((unit.factor, unit.powers) == (given.factor, given.powers) for unit in units):
         return None
     message = f"the quote says {' '.join(quote.split())!r}, `value` says {value!r}: another unit"
     return Fault("value-overridden", message, _HINT)

@@ -19,7 +19,7 @@ from atlas_lessons.prove.equations.points import (
 )
 from atlas_lessons.read.notation.formula.ast import Call, Node, Relation, Series, Statement, Sym, children, symbols
 from atlas_lessons.read.notation.formula.functions import WRITTEN
-from atlas_lessons.read.notation.formula.normal_form import normal_form, pulled
+from atlas_lessons.read.notation.formula.normal_form import normal_form, pull_out_factors
 from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 from atlas_lessons.read.notation.formula.symbols import key
 from atlas_lessons.read.notation.formula.to_text import to_text
@@ -121,10 +121,10 @@ def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Ag
         ranges = _same_ranges(left, right)
     except _RangeError as different:
         return different.agreement
-    bare_left, bare_right = _without_calls(pulled(left), pulled(right), units)
+    bare_left, bare_right = _without_calls(pull_out_factors(left), pull_out_factors(right), units)
     if normal_form(bare_left) == normal_form(bare_right):
         return ranges
-    refuted = _refute(bare_left, bare_right, units, (pulled(left), pulled(right)))
+    refuted = _refute(bare_left, bare_right, units, (pull_out_factors(left), pull_out_factors(right)))
     return ranges if refuted == AGREES else refuted
 
 
@@ -258,7 +258,7 @@ def _same_ranges(left: Node, right: Node) -> Agreement:
             verdict = Agreement("undecided", f"only one form says over which values {a.index or 'the index'} runs")
     if verdict != AGREES:
         bare_left, bare_right = _without_ranges(left), _without_ranges(right)
-        if normal_form(pulled(bare_left)) != normal_form(pulled(bare_right)):
+        if normal_form(pull_out_factors(bare_left)) != normal_form(pull_out_factors(bare_right)):
             refuted = _refute(bare_left, bare_right, {})
             raise _RangeError(refuted if refuted.verdict == "disagrees" else verdict)
         raise _RangeError(verdict)

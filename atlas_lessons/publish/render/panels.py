@@ -10,7 +10,7 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import Span
 from atlas_lessons.core.model import Lesson, Result
 from atlas_lessons.prove.derivations.explained import decimal_of, printed_value
-from atlas_lessons.prove.derivations.layout import FEW, folded
+from atlas_lessons.prove.derivations.layout import FEW, fold_terms
 from atlas_lessons.prove.derivations.names import LEFT_OUT, whole_of
 from atlas_lessons.prove.engine.calendar import POINTS, point_of_code
 from atlas_lessons.publish.render.marks import kind, panel_id, row_id
@@ -204,8 +204,8 @@ def _row(name: str, results: Sequence[Result], *, pi_declared: bool) -> Row:
         id=name,
         symbol=first.symbol,
         kind=shown,
-        formula=_origin(formula) if formula is None or imported else pretty(folded(formula), pi=not pi_declared),
-        substituted=pretty(folded(first.substituted or "")) if first.substituted not in said else None,
+        formula=_origin(formula) if formula is None or imported else pretty(fold_terms(formula), pi=not pi_declared),
+        substituted=pretty(fold_terms(first.substituted or "")) if first.substituted not in said else None,
         exact=as_text or (point_of_code(exact, first.unit) if point else ending(exact) or pretty(_shortened(exact))),
         near=None if as_text or point else near(exact),
         unit="" if as_text or point or first.unit == "1" else first.unit,

@@ -93,7 +93,7 @@ class _FootnoteReader:
         order = list(dict.fromkeys(self._leads(-1)))
         met = set(order)
         for index in order:  # grows as notes lead to further notes
-            fresh = [fromkey for fromkey in dict.fromkeys(self._leads(index)) if fromkey not in met]
+            fresh = [range_ for range_ in dict.fromkeys(self._leads(index)) if range_ not in met]
             met.update(fresh)
             order += fresh
         order += (index for index in range(len(self.definitions)) if index not in met)

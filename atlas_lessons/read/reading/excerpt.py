@@ -49,7 +49,7 @@ def excerpts(reading: LessonReading, span: Span) -> tuple[Excerpt, ...]:
     return tuple([Excerpt(row, row.quotable(), first, last) for row, first, last in parts if first < last])
 
 
-def shown(parts: Collection[Excerpt]) -> str:
+def shown_text(parts: Collection[Excerpt]) -> str:
     """The text of excerpts that follow one another: cells of a row apart by bars, other blocks by an empty line."""
     texts: list[str] = []
     for part in parts:
@@ -59,7 +59,7 @@ def shown(parts: Collection[Excerpt]) -> str:
     return "".join(texts)
 
 
-def selected(
+def selected_quantities(
     reading: LessonReading, part: Excerpt, nouns: Collection[str] = (), convention: Convention = DEFAULT
 ) -> list[TextQuantity]:
     """The quantities of a lesson that lie wholly in an excerpt, those in exponents and under roots aside.
@@ -68,7 +68,7 @@ def selected(
     """
     listed = reading.quantities.of(part.row, nouns, convention)
     found = [
-        each if part.first <= each.numeral.start and each.numeral.end <= part.last else _clipped(part, each)
+        each if part.first <= each.numeral.start and each.numeral.end <= part.last else _clip_name(part, each)
         for each in touching(listed, part.first, part.last)
     ]
     if part.row.marks:
@@ -76,7 +76,7 @@ def selected(
     return [each for each in found if each]
 
 
-def _clipped(part: Excerpt, each: TextQuantity) -> TextQuantity | None:
+def _clip_name(part: Excerpt, each: TextQuantity) -> TextQuantity | None:
     """A name with the digits of it that an excerpt shows; None for a number, which is taken whole or not at all."""
     numeral = each.numeral
     start, end = max(numeral.start, part.first), min(numeral.end, part.last)

@@ -222,7 +222,7 @@ class _Builder:
             here = len(self.starts)
             if bit.kind in (SYMBOL, RAISED, LOWERED):
                 runs.setdefault(bit.kind, here)
-            for kind in [each for each in runs if each != bit.kind]:
+            for kind in [run for run in runs if run != bit.kind]:
                 self.mark(runs.pop(kind), kind)
             self.texts.append(bit.text)
             start, end = (bit.start, bit.end) if places is None else (places[bit.start], places[bit.end])

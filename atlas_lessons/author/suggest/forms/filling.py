@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from atlas_lessons.author.suggest.search.floats import Compiled, compiled
 from atlas_lessons.author.suggest.search.partial import Dimensions, Frame, Partial, built
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.read.notation.formula.ast import (
     Add,
     Call,
@@ -177,7 +177,7 @@ def filled(
             continue
         if isinstance(value, float | int) and low <= value <= high:
             trees = {name: built(item.tree) for name, item in zip(formula.letters, items, strict=True)}
-            node, whole = substituted(formula.node, trees), cost + sum(item.cost for item in items)
+            node, whole = substitute(formula.node, trees), cost + sum(item.cost for item in items)
             yield Partial(value, dimension, whole, node, functools.reduce(or_, (item.mask for item in items))), items
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from atlas_lessons.author.suggest.read.cues import ContextWords, approximate_before
 from atlas_lessons.author.suggest.read.terms import Term, digits
 from atlas_lessons.author.suggest.search.partial import SLACK, Frame, add_nodes, multiply_nodes
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.prove.engine.bounds import with_side
 from atlas_lessons.prove.engine.rounding import Rounding as Bound
 from atlas_lessons.read.notation.formula.ast import Call, Div, Mul, Neg, Node, children
@@ -153,7 +153,7 @@ def _finish(expression: str) -> Callable[[Node], Node]:
             return Div(add_nodes(node.denominator, Neg(node.numerator)), node.denominator)
         if expression == "x - 1" and isinstance(node, Div):
             return Div(add_nodes(node.numerator, Neg(node.denominator)), node.denominator)
-        return _flat(substituted(step, {"x": node}))
+        return _flat(substitute(step, {"x": node}))
 
     return finish
 

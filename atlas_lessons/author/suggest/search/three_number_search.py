@@ -26,7 +26,7 @@ from atlas_lessons.author.suggest.search.partial import (
 )
 from atlas_lessons.author.suggest.search.search import Candidate, SearchInput, rounds
 from atlas_lessons.core.model import NumberClass
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.read.notation.formula.ast import Sym
 
 _REACH = 40  # numbers from one of a pair to the other
@@ -78,7 +78,7 @@ class ThreeNumberSearch:
         names = {str(number): Sym(str(at)) for number, at in place.items()}
         return [
             Candidate(
-                hit.goal.finish(substituted(built(hit.tree), names)),
+                hit.goal.finish(substitute(built(hit.tree), names)),
                 2.0 + hit.cost + hit.goal.cost + doubt,
                 plain=False,
                 rounding=hit.goal.rounding,

@@ -32,26 +32,26 @@ def edits(node: Node, names: Collection[str] = ()) -> Iterator[_Edit]:
     ``names`` are symbols that may have been taken for one another.
     """
     others = sorted(free_symbols(node) & frozenset(names))
-    yield from islice(chain(_own(node), _inside(node), _exchanged(node, others)), _MAX_EDITS)
+    yield from islice(chain(_own(node), _operand_edits(node), _swap_symbol(node, others)), _MAX_EDITS)
 
 
-def _exchanged(node: Node, names: Sequence[str]) -> Iterator[_Edit]:
+def _swap_symbol(node: Node, names: Sequence[str]) -> Iterator[_Edit]:
     """One occurrence of a symbol in another's place."""
     for part, rebuild in _operands(node):
         if isinstance(part, Sym):
             for name in names:
                 if name != part.name:
                     yield rebuild(Sym(name)), f"{name} stands in place of {part.name} in {to_text(node)}"
-        for changed, text in _exchanged(part, names):
+        for changed, text in _swap_symbol(part, names):
             yield rebuild(changed), text
 
 
-def _inside(node: Node) -> Iterator[_Edit]:
+def _operand_edits(node: Node) -> Iterator[_Edit]:
     """Edits of the operands of a node, at every depth (the trees are shallow by their limits)."""
     for part, rebuild in _operands(node):
         for changed, text in _own(part):
             yield rebuild(changed), text
-        for changed, text in _inside(part):
+        for changed, text in _operand_edits(part):
             yield rebuild(changed), text
 
 

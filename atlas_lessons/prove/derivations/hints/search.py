@@ -60,17 +60,17 @@ def hint_for(case: Case) -> str | None:
     scales, slips, halves = list(_scales(case)), list(_slips(case)), list(_halves(case))
     tried: list[tuple[Exact, str]] = []
     finders: tuple[Callable[[], str | None], ...] = (
-        lambda: _converted(case),
+        lambda: _double_conversion(case),
         lambda: _first(case, [*scales, *_other_units(case)], exactly=True),
-        lambda: _transposed(case),
-        lambda: _edited(case, tried, exactly=True),
+        lambda: _transposed_digits(case),
+        lambda: _formula_edit(case, tried, exactly=True),
         lambda: _first(case, slips, exactly=True),
         lambda: _first(case, halves, exactly=True),
         lambda: _stale(case, exactly=True),
-        lambda: _declared(case),
+        lambda: _other_rounding(case),
         lambda: _first(case, scales, exactly=False),
         lambda: _first(case, slips, exactly=False),
-        lambda: _edited(case, tried, exactly=False),
+        lambda: _formula_edit(case, tried, exactly=False),
         lambda: _first(case, halves, exactly=False),
         lambda: _stale(case, exactly=False),
         lambda: _first(case, list(_other_units(case)), exactly=False),
@@ -120,7 +120,7 @@ def _percent(unit: Unit, factor: int) -> str:
     return "it is a hundredth of the result: was a percentage read as a plain number?"
 
 
-def _declared(case: Case) -> str | None:
+def _other_rounding(case: Case) -> str | None:
     """A number that is right under another declared rounding."""
     step = case.printed.step
     if step is None or case.rounding.mode not in ("nearest", "displayed"):
@@ -139,7 +139,7 @@ def _declared(case: Case) -> str | None:
     return None
 
 
-def _converted(case: Case) -> str | None:
+def _double_conversion(case: Case) -> str | None:
     """A conversion in the expression of what its units convert already: 60*t for minutes of hours."""
     formula = case.graph.formulas.get(case.symbol)
     if formula is None or case.within is not None or not case.printed.unit.powers:
@@ -164,7 +164,7 @@ _CONVERSIONS = {  # by base dimension; the first of any
 }
 
 
-def _transposed(case: Case) -> str | None:
+def _transposed_digits(case: Case) -> str | None:
     """Two neighbouring digits swapped."""
     step = case.printed.step
     if step is None:
@@ -207,7 +207,7 @@ def _halves(case: Case) -> Iterator[tuple[Exact, str]]:
         yield value * value, "it is the square of the result"
 
 
-def _edited(case: Case, tried: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
+def _formula_edit(case: Case, tried: list[tuple[Exact, str]], *, exactly: bool) -> str | None:
     """One change of the formula: a factor dropped, a sign flipped, floor for ceil; ``tried`` keeps what is computed."""
     if not tried:
         tried.extend(_edits(case))
@@ -227,12 +227,12 @@ def _edits(case: Case) -> Iterator[tuple[Exact, str]]:
                 yield value, text
     if not bares or not isinstance(case.value, Fraction):
         for tree, text in islice(edits(formula), _MAX_COMPUTED):
-            changed = _computed(case, tree)
+            changed = _printed_value(case, tree)
             if changed is not None:
                 yield changed, text
 
 
-def _computed(case: Case, tree: Node) -> Exact | None:
+def _printed_value(case: Case, tree: Node) -> Exact | None:
     """What a changed formula gives in the printed unit, units and irrational values included."""
     known: dict[str, Amount] = {}
     for name in free_symbols(tree):

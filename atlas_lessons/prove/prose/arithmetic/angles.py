@@ -49,7 +49,7 @@ def _bare_angles(tree: Tree, operands: tuple[Operand, ...]) -> frozenset[int]:
         case Function(name=name, arguments=(Leaf(operand=index),)) if name in _TURNING:
             return frozenset((index,)) if operands[index].bare else frozenset()
         case Function(arguments=parts):
-            return frozenset().union(*(_bare_angles(each, operands) for each in parts))
+            return frozenset().union(*(_bare_angles(part, operands) for part in parts))
         case Sum(terms=terms):
             return frozenset().union(*(_bare_angles(each, operands) for _, each in terms))
         case Product(factors=factors):

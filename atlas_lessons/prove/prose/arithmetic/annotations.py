@@ -103,7 +103,7 @@ def prefix_of(word: str) -> int:
     return 0
 
 
-def divided(unit: Unit | None, word: str) -> Unit | None:
+def divide_unit(unit: Unit | None, word: str) -> Unit | None:
     """A unit divided by the unit a word names; unchanged where the word is a counted noun (``per GPU``)."""
     divisor = parse_unit(word)
     if not isinstance(divisor, Unit) or (len(word) == 1 and word not in "sh"):

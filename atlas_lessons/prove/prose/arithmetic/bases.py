@@ -84,6 +84,6 @@ def is_binary(side: Side, printed: Operand) -> bool:
     if not isinstance(outcome, Computed) or not isinstance(outcome.amount.value, Fraction):
         return False
     width = len(digits[-1])
-    one_width = {len(each) for each in digits} == {width} and any(each[0] == "0" for each in digits)
+    one_width = {len(digit) for digit in digits} == {width} and any(digit[0] == "0" for digit in digits)
     difference = outcome.amount.value - known[-1].value
     return difference == 0 or (one_width and difference % 2**width == 0)

@@ -78,7 +78,7 @@ def changes(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
         else:
             continue
         if first is not None and second is not None:
-            yield from _told(text, tokens, index, first.operands[0], second)
+            yield from _worded_change(text, tokens, index, first.operands[0], second)
 
 
 def _backwards(text: str, tokens: list[ProseToken], index: int, first: Cursor) -> Iterator[WordedChange] | None:
@@ -87,7 +87,7 @@ def _backwards(text: str, tokens: list[ProseToken], index: int, first: Cursor) -
     last = _number(text, tokens, number) if number and tokens[number - 1].text.lower() == "to" else None
     if last is None or last.at != index or number < 2 or tokens[number - 2].text.lower() not in _MOVING:
         return None
-    told, pair = _after(text, tokens, first.at), _in_one_unit(first.operands[0], last.operands[0])
+    told, pair = _change_after(text, tokens, first.at), _in_one_unit(first.operands[0], last.operands[0])
     if told is None or pair is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
         return None
     certain = _OF_ANOTHER.match(text, told.printed.end) is None and told.printed.noun.lower() in ("", *_KINDS)
@@ -103,14 +103,16 @@ def _number(text: str, tokens: list[ProseToken], at: int) -> Cursor | None:
     return parser if isinstance(tree, Leaf) and parser.certain else None
 
 
-def _told(text: str, tokens: list[ProseToken], start: int, first: Operand, second: Cursor) -> Iterator[WordedChange]:
+def _worded_change(
+    text: str, tokens: list[ProseToken], start: int, first: Operand, second: Cursor
+) -> Iterator[WordedChange]:
     last = second.operands[0]
     pair = _in_one_unit(first, last)
     if pair is None:
         return
-    after = _after(text, tokens, second.at)
+    after = _change_after(text, tokens, second.at)
     after = after or _named_before(text, tokens, start, second.at)
-    told = after or (_before(text, tokens, start) if tokens[start].kind == "word" else None)
+    told = after or (_change_before(text, tokens, start) if tokens[start].kind == "word" else None)
     if told is None or told.printed.value == 0 or _REPEATED.match(text, told.printed.end):
         return
     certain = (
@@ -188,7 +190,7 @@ class _Told(NamedTuple):
     moved: bool = False  # the words before say what moves: "rose by 20% from"
 
 
-def _after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
+def _change_after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``, a rise of 50%``, ``is a 50% rise``, ``, a factor of 4``, `` (−25%)`` behind the second number."""
     token = tokens[at] if at < len(tokens) else None
     if token is None:
@@ -206,7 +208,7 @@ def _after(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     if token.kind == "comma" and at < len(tokens) and text[tokens[at].start : tokens[at].end].lower() == "which is":
         at += 1
     if bracket and at < len(tokens) and tokens[at].text[:1] in "+-−":
-        return _signed(text, tokens, at)
+        return _signed_percent(text, tokens, at)
     while at < len(tokens) and tokens[at].text.lower() in ("a", "an", "the", "or"):
         at += 1
     up_or_down = tokens[at].text.lower() if at < len(tokens) else ""
@@ -230,7 +232,7 @@ def _percent(text: str, tokens: list[ProseToken], at: int) -> Operand | None:
     return _hedged(operand, hedged) if ends else None
 
 
-def _signed(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
+def _signed_percent(text: str, tokens: list[ProseToken], at: int) -> _Told | None:
     """``(−25%)`` and ``(+50%)``."""
     up = tokens[at].text[:1] == "+"
     if tokens[at].kind == "op":
@@ -281,7 +283,7 @@ def _hedged(operand: Operand, hedged: bool) -> Operand:
     return operand._replace(hedged=hedged or operand.hedged)
 
 
-def _before(text: str, tokens: list[ProseToken], start: int) -> _Told | None:
+def _change_before(text: str, tokens: list[ProseToken], start: int) -> _Told | None:
     """``fell by 25% from``, ``a 25% drop from`` before the first number."""
     at = start - 1
     if at >= 0 and tokens[at].kind == "comma":
@@ -377,4 +379,4 @@ def _is_other_change(pair: tuple[Operand, Operand], told: _Told) -> bool:
         others += [abs(first / last - 1) * 100, abs(last / first - 1) * 100]
     rises = last > first
     opposed = (told.kind == _UP and not rises) or (told.kind == _DOWN and rises)
-    return opposed or any(abs(each - number) <= step for each in others)
+    return opposed or any(abs(other - number) <= step for other in others)

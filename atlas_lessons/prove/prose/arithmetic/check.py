@@ -31,7 +31,7 @@ from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, statements
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
 from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
-from atlas_lessons.prove.prose.arithmetic.told import told
+from atlas_lessons.prove.prose.arithmetic.told import worded_products
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
@@ -100,9 +100,9 @@ class _Account:
         self.check_chains(row, found)
         for finding in run_together(row, found, self.lesson.content):
             self._find(WRONG, finding)
-        printed = {each.span for each in self.results[before:]}
-        for each in told(text, tokens) if words else ():
-            self.check_told(row, each, printed)
+        printed = {result.span for result in self.results[before:]}
+        for product in worded_products(text, tokens) if words else ():
+            self.check_told(row, product, printed)
 
     def check_chains(self, row: ReaderText, found: tuple[Statement, ...]) -> None:
         """Check every statement, those of a chain (``a = b = c``) with what came before them in it."""
@@ -224,7 +224,7 @@ class _Account:
         )
         if judgement.verdict is Verdict.ROUNDED and judgement.value is not None and printed.numeral is not None:
             self.roundings[(printed.numeral.text, unit_name)] = judgement.value
-        for operand in (*(each for each in side.operands if not each.counted), printed):
+        for operand in (*(operand for operand in side.operands if not operand.counted), printed):
             self.claims.append(Claim(row.span(*operand.numeral_range), NumberClass.ARITHMETIC, expression))
         if not found.passed:
             slip = conversion_slip(side, printed)

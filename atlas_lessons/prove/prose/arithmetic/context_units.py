@@ -64,7 +64,7 @@ def unit_by_context(text: str, tokens: list[ProseToken], at: int) -> tuple[Unit,
     return (molar, at + 1) if near else None
 
 
-def joined(larger: Operand, smaller: Operand, text: str) -> Operand:
+def join_compound(larger: Operand, smaller: Operand, text: str) -> Operand:
     """``5 ft 10 in`` as one number of the smaller unit, with its last digit; both have units of one dimension."""
     assert larger.unit is not None and smaller.unit is not None
     value = larger.value * larger.unit.factor / smaller.unit.factor + smaller.value

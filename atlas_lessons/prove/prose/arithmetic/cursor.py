@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from atlas_lessons.prove.prose.arithmetic.annotations import divided, is_noun, is_symbol, prefix_of, unit_named
+from atlas_lessons.prove.prose.arithmetic.annotations import divide_unit, is_noun, is_symbol, prefix_of, unit_named
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.read.notation.units.parse import ONE, singular
@@ -110,7 +110,7 @@ class Cursor:
             ):
                 if is_symbol(after.text):
                     return None
-                known = divided(unit, after.text)
+                known = divide_unit(unit, after.text)
                 if known is unit and token.kind == "op" and singular(after.text) != after.text.lower():
                     self.certain = False  # "8/rows + 1": a variable; what something is per stands in the singular
                 unit = known

@@ -33,7 +33,7 @@ def hint_for(side: Side, printed: Operand, found: Match) -> str | None:
         return "the last digit was cut off, not rounded"
     if judgement.value is None:
         return None
-    exact = judgement.value if isinstance(judgement.value, Fraction) else _near(judgement.value)
+    exact = judgement.value if isinstance(judgement.value, Fraction) else _near_fraction(judgement.value)
     if exact is None:
         return None
     first = next(_explanations(side, printed, exact), None) or _other_operand(side, printed, found, exact)
@@ -48,9 +48,11 @@ def conversion_slip(side: Side, printed: Operand) -> str | None:
     if not isinstance(side.tree, Product) or printed.unit is None or not _BYTES.search(printed.unit.text):
         return None
     factors = _parts(side, Product)
-    per_byte = [each for each in factors if each.unit is not None and _PER_BYTE.fullmatch(each.unit.text)]
-    in_bits = [each for each in factors if each.unit is not None and each.unit.powers and each not in per_byte]
-    if len(per_byte) != 1 or not any(_BITS.search(each.unit.text) for each in in_bits if each.unit is not None):
+    per_byte = [factor for factor in factors if factor.unit is not None and _PER_BYTE.fullmatch(factor.unit.text)]
+    in_bits = [
+        factor for factor in factors if factor.unit is not None and factor.unit.powers and factor not in per_byte
+    ]
+    if len(per_byte) != 1 or not any(_BITS.search(bit.unit.text) for bit in in_bits if bit.unit is not None):
         return None
     factor = f"{_text(per_byte[0])} {per_byte[0].unit.text}" if per_byte[0].unit is not None else ""
     return f"bits times bits per byte are not bytes; divide by {factor}"
@@ -60,7 +62,7 @@ _BYTES = re.compile(r"^(?:[kKMGTPE]i?)?B\b|byte")
 _BITS = re.compile(r"^(?:[kKMGTPE]i?)?b(?:it|ps|\b)|bits?\b")
 
 
-def _near(value: Irrational) -> Fraction | None:
+def _near_fraction(value: Irrational) -> Fraction | None:
     """A fraction close to an irrational value; for hints only, never for a verdict."""
     from atlas_lessons.prove.engine import enclosure as interval
 
@@ -136,7 +138,7 @@ def _explanations(side: Side, printed: Operand, exact: Fraction) -> Iterator[str
 def _other_units(side: Side, printed: Operand, exact: Fraction, slack: Fraction) -> Iterator[str]:
     """Binary for decimal prefixes and bits for bytes: exact ones first, then the binary form of the printed prefix."""
     shown = printed.value
-    beside = " ".join(each.unit.text for each in side.operands if each.unit is not None)
+    beside = " ".join(operand.unit.text for operand in side.operands if operand.unit is not None)
     found = readings(printed.unit.text if printed.unit is not None else "", beside)
     yield from (f"it is exact {hint}" for factor, hint in found if exact == shown * factor)
     letter = printed.unit.text[:1].upper() if printed.unit is not None else ""

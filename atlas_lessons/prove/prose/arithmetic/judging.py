@@ -97,7 +97,7 @@ def _judged(side: Side, amount: Amount, shown: Printed, unit: Unit | None) -> Ju
         if dict(unit.powers).get("bit") == 1:
             plain += [affine(amount.value, each / unit.factor) for each in (Fraction(8), Fraction(1))]
         times = _TOLD_IN if unit.powers == (("s", Fraction(1)),) else ()
-        told = [affine(amount.value, each / unit.factor) for each in times]
+        told = [affine(amount.value, time / unit.factor) for time in times]
         number = shown._replace(unit=ONE)
         return _best(scaled(plain, number), *(judge_number(each, number) for each in told))
     judgement = judge(amount, shown)
@@ -147,10 +147,10 @@ def scaled(values: list[Exact], shown: Printed) -> Judgement:
 
 
 def _at_scales(values: list[Exact], shown: Printed) -> Iterator[Judgement]:
-    for each in values:
+    for exact in values:
         for scale in THOUSANDS:
-            yield judge_number(affine(each, scale), shown)
+            yield judge_number(affine(exact, scale), shown)
 
 
 def _best(*judgements: Judgement) -> Judgement:
-    return next((each for each in judgements if each.verdict in PASSED), judgements[0])
+    return next((judgement for judgement in judgements if judgement.verdict in PASSED), judgements[0])

@@ -85,7 +85,7 @@ def checks(text: str, statement: Statement, chain: Chain, following: Statement |
         if relation.text == "→":
             certain = certain and (right.printed.unit is not None or not _is_shape(left))
             certain = certain and _ANGLES_OF.isdisjoint(functions(left.tree))  # "θ = arccos(−1/4) → 0.3536" goes on
-        yield Check(left, right.printed, certain, also=_converted(chain, right.printed))
+        yield Check(left, right.printed, certain, also=_converted_quantity(chain, right.printed))
     elif verb and _converts_in_words(text, left, relation, right):
         yield Check(left, right.printed or left.operands[0], left.certain and right.certain)
     elif verb or relation.text == "→" or left.printed is None:
@@ -140,7 +140,7 @@ def _takes_next_unit(quantity: Operand, bare: Side, following: Statement | None)
     return result.unit.powers == quantity.unit.powers
 
 
-def _converted(chain: Chain, printed: Operand) -> Side | None:
+def _converted_quantity(chain: Chain, printed: Operand) -> Side | None:
     """The quantity that a chain converts, where a number has a unit of its dimension."""
     before = chain.converted.printed if chain.converted is not None else None
     return chain.converted if before is not None and is_conversion(before, printed) else None

@@ -19,7 +19,7 @@ from atlas_lessons.prove.prose.arithmetic.readings import (
     PLAIN,
     SideReading,
     angle_of,
-    others,
+    further_readings,
     value,
 )
 from atlas_lessons.prove.prose.arithmetic.sides import ConstantTerm, Operand, Product, Side, Sum, Tree
@@ -45,7 +45,7 @@ def match(side: Side, printed: Operand) -> Match:
         return in_radians
     told: list[Match] = []
     binary = False
-    for reading in others(side, printed):
+    for reading in further_readings(side, printed):
         found = under(side, printed, reading)
         if found.passed and (not reading.neutral or as_numbers(side, printed) is not None):
             if reading.convention.kilobyte == DEFAULT.kilobyte:
@@ -127,7 +127,7 @@ def _has_pi(tree: Tree) -> bool:
 
 def _scales_a_point(side: Side, printed: Operand) -> bool:
     """Whether one temperature is multiplied and printed as one: ``2 × 20 °C`` can only be an interval."""
-    points = [each for each in side.operands if each.unit is not None and each.unit.offset]
+    points = [operand for operand in side.operands if operand.unit is not None and operand.unit.offset]
     scaled = isinstance(side.tree, Product) and printed.unit is not None and printed.unit.offset != 0
     return scaled and len(points) == 1
 
@@ -143,7 +143,7 @@ def _converts_scale(side: Side, printed: Operand) -> bool:
     """Whether the numbers are those that convert between the two scales at hand: ``20 °C + 273.15 = 293.15 K``."""
     units = [operand.unit for operand in (*side.operands, printed) if operand.unit is not None]
     numbers = {operand.value for operand in side.operands if operand.bare}
-    return any({each.text for each in units} == scales and numbers & shifts for scales, shifts in _SCALES)
+    return any({unit.text for unit in units} == scales and numbers & shifts for scales, shifts in _SCALES)
 
 
 _SCALES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from atlas_lessons.prove.prose.arithmetic.annotations import is_noun
-from atlas_lessons.prove.prose.arithmetic.context_units import INCH, joined, unit_by_context
+from atlas_lessons.prove.prose.arithmetic.context_units import INCH, join_compound, unit_by_context
 from atlas_lessons.prove.prose.arithmetic.cursor import Cursor
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Tree
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
@@ -35,7 +35,7 @@ class NumberParser(Cursor):
         """A number with the words that annotate it; ``1 h 30 min`` is one number, told in its smaller unit."""
         operand = self._operand(token, hedged)
         while operand is not None and (smaller := self._smaller(operand)) is not None:
-            operand = joined(operand, smaller, self.text)
+            operand = join_compound(operand, smaller, self.text)
         return self._add(operand) if operand is not None else None
 
     def _operand(self, token: ProseToken, hedged: bool) -> Operand | None:

@@ -106,7 +106,7 @@ def wraps(side: Side, printed: Operand, exact: Fraction | None) -> bool:
     whole = all(operand.value.denominator == 1 and operand.value <= 360 for operand in side.operands)
     least = min(operand.value for operand in side.operands)
     rounds = exact - printed.value
-    return cyclic and whole and 0 <= printed.value <= least and any(rounds % each == 0 for each in _CYCLES)
+    return cyclic and whole and 0 <= printed.value <= least and any(rounds % cycle == 0 for cycle in _CYCLES)
 
 
 _CYCLES = (7, 12, 16, 24, 26, 60, 64, 128, 256, 360)  # weekdays, hours, letters, minutes, degrees, and powers of two
@@ -318,7 +318,7 @@ _SIZED = lazy_pattern(r"[0-9][-\u2010\u2011][A-Za-z]+\s+[A-Za-z]")
 def adds_sizes(text: str, side: Side, printed: Operand) -> bool:
     """``60 gates + 4-bit MUX``: a sum of counts and of things whose unit belongs to their name."""
     sums = (*_terms(side.tree),) or printed.numeral is None
-    counts = any(each.unit is None and each.noun for each in side.operands) or printed.numeral is None
+    counts = any(operand.unit is None and operand.noun for operand in side.operands) or printed.numeral is None
     places = ((side.start, side.end), (printed.start, printed.end))
     return bool(sums) and counts and any(_SIZED.search(text, *place) for place in places)
 

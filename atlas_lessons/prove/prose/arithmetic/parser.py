@@ -67,7 +67,7 @@ class SideParser(NumberParser):
             whole = self.term(depth)
             alike = (
                 isinstance(whole, Leaf)
-                and len({each.unit.powers if each.unit else None for each in self.operands}) == 1
+                and len({operand.unit.powers if operand.unit else None for operand in self.operands}) == 1
             )
             self.certain = self.certain and alike  # no ratio: "3 of 4 replicas × 25%", "two mirrors of 90%"
             return Product((("*", term), ("/", whole))) if whole is not None else None

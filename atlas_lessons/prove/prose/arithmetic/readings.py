@@ -109,11 +109,11 @@ def unit_in(unit: Unit | None, convention: Convention) -> Unit | None:
 
 def value(side: Side, reading: SideReading) -> Outcome:
     """What a side amounts to under a reading, by the rational engine and, where needed, the reference."""
-    node, known = lowered(side, reading)
+    node, known = lower_side(side, reading)
     return Failure("refused", "") if node is None else compute(node, known, fast=True)
 
 
-def lowered(side: Side, reading: SideReading) -> tuple[Node | None, Mapping[str, Amount]]:
+def lower_side(side: Side, reading: SideReading) -> tuple[Node | None, Mapping[str, Amount]]:
     """A side as an expression over amounts, under a reading: ``q0``, ``q1``, … are its operands. None for no value."""
     lowering = _SideLowering(side, reading)
     return lowering.of(side.tree), lowering.known
@@ -192,7 +192,7 @@ class _SideLowering:
             if self.reading.relative and index and unit is not None and not unit.powers and unit.factor != 1:
                 node = Mul((nodes[0], node))
             elif self.reading.shared and not self._units(tree) and not self._counted(tree):
-                near = next((each for each in (*units[index + 1 :], *reversed(units[:index])) if each), None)
+                near = next((unit for unit in (*units[index + 1 :], *reversed(units[:index])) if unit), None)
                 node = Mul((node, self._unit(near))) if near is not None else node
             nodes.append(node if sign > 0 else Neg(node))
             if self.reading.relative and len(nodes) > 1:
@@ -231,7 +231,7 @@ class _SideLowering:
         return unit_in(units[0], self.reading.convention) if len(units) == 1 else None
 
 
-def others(side: Side, printed: Operand | None) -> Iterator[SideReading]:
+def further_readings(side: Side, printed: Operand | None) -> Iterator[SideReading]:
     """Every further reading that words like these may have, in a fixed order; few of them."""
     texts = " ".join(operand.unit.text for operand in (*side.operands, printed) if operand and operand.unit)
     numerals = [operand.numeral for operand in (*side.operands, printed) if operand and operand.numeral]

@@ -19,7 +19,7 @@ def can_divide(operands: Iterable[Operand], after: ProseToken | None) -> bool:
     """Whether all numbers are whole, not negative and without a unit, and nothing goes on behind the modulus."""
     goes_on = after is not None and after.kind == "op" and after.text in "+-*/^"
     return not goes_on and all(
-        each.unit is None and each.value.denominator == 1 and each.value >= 0 for each in operands
+        operand.unit is None and operand.value.denominator == 1 and operand.value >= 0 for operand in operands
     )
 
 

@@ -180,7 +180,7 @@ def _units(tree: Tree) -> list[Unit]:
         case Sum(terms=terms):
             return [unit for _, term in terms for unit in _units(term)]
         case Product(factors=factors, unit=unit):
-            return [each for _, factor in factors for each in _units(factor)] + ([unit] if unit is not None else [])
+            return [unit for _, factor in factors for unit in _units(factor)] + ([unit] if unit is not None else [])
         case Power(base=base):
             return _units(base)
         case Function(arguments=arguments):

@@ -33,7 +33,7 @@ def is_per_other_time(side: Side, printed: Operand) -> bool:
 
 def is_tax_within(side: Side, printed: Operand) -> bool:
     """Whether a share is the one that an amount holds already: the 19% VAT on $119 is $19, as 19/119 of it."""
-    written = [each for each in side.operands if not each.counted]
+    written = [operand for operand in side.operands if not operand.counted]
     if not isinstance(side.tree, Product) or len(written) != 2 or any(op != "*" for op, _ in side.tree.factors):
         return False
     shares = [each for each in written if each.unit is not None and each.unit.factor == _PERCENT]

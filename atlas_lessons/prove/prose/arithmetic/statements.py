@@ -46,7 +46,7 @@ class _Row(NamedTuple):
 def statements(text: str, tokens: list[ProseToken]) -> Iterator[Statement]:
     """Every relation with what is certain to stand left and right of it, in order."""
     row = _Row(text, tokens)
-    yield from _bracketed(row)
+    yield from _statement_in_brackets(row)
     relations = [index for index, token in enumerate(tokens) if token.kind == "relation"]
     before: tuple[int, Side | None] = (-1, None)  # where the last right side ended, and it
     for number, index in enumerate(relations):
@@ -54,12 +54,12 @@ def statements(text: str, tokens: list[ProseToken]) -> Iterator[Statement]:
         ceiling = relations[number + 1] if number + 1 < len(relations) else len(tokens)
         chained = before[0] == index and before[1] is not None
         right = _right(row, index, ceiling)
-        left = _again(row, before[1], right) if chained else _left(row, floor, index)
+        left = _next_left_side(row, before[1], right) if chained else _left_side(row, floor, index)
         before = (right.last, right) if right is not None else (-1, None)
         yield Statement(left, tokens[index], right, chained)
 
 
-def _bracketed(row: _Row) -> Iterator[Statement]:
+def _statement_in_brackets(row: _Row) -> Iterator[Statement]:
     """``14 GB (7B × 2 bytes)`` and ``8 × 80 GB (640 GB)``: one side in brackets right after the other."""
     tokens = row.tokens
     for index, token in enumerate(tokens[:-2]):
@@ -75,10 +75,10 @@ def _bracketed(row: _Row) -> Iterator[Statement]:
             if left is not None and left.last == index and _may_begin(row, index - 1, floor):
                 yield Statement(left, relation, inner, False)
         else:
-            yield Statement(_left(row, floor, index), relation, inner, False)
+            yield Statement(_left_side(row, floor, index), relation, inner, False)
 
 
-def _left(row: _Row, floor: int, relation: int) -> Side | None:
+def _left_side(row: _Row, floor: int, relation: int) -> Side | None:
     """The longest certain expression that ends at a relation."""
     tokens, end = row.tokens, relation
     if tokens[relation].text == "verb" and end > floor and tokens[end - 1].kind == "comma":
@@ -248,7 +248,7 @@ def _takes_in(side: Side, tokens: list[ProseToken]) -> bool:
     return with_unit
 
 
-def _again(row: _Row, side: Side | None, right: Side | None) -> Side | None:
+def _next_left_side(row: _Row, side: Side | None, right: Side | None) -> Side | None:
     """A right side as the left side of the next relation, whose right side is given."""
     if side is None:
         return None
@@ -302,7 +302,7 @@ def _right(row: _Row, relation: int, ceiling: int) -> Side | None:
     return side
 
 
-def _multiplied(row: _Row, bracket: int) -> bool:
+def _is_bracket_factor(row: _Row, bracket: int) -> bool:
     """Whether a bracket behind a number may be its factor: ``= 2 (1 × 4 + 2 × 3)``."""
     inside: list[str] = []
     for token in row.tokens[bracket + 1 : bracket + MAX_TOKENS]:
@@ -330,7 +330,7 @@ def _may_end(row: _Row, side: Side, ceiling: int) -> bool:
         return dash or suffix or compares or written in ("±", "+/-", "—")
     if token.kind in ("number", "open") and not token.spaced:
         return False
-    if token.kind == "open" and side.printed is not None and side.printed.bare and _multiplied(row, side.last):
+    if token.kind == "open" and side.printed is not None and side.printed.bare and _is_bracket_factor(row, side.last):
         return False
     if token.kind == "comma" and side.last + 1 < ceiling:
         after = row.tokens[side.last + 1]

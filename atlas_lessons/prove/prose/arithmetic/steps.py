@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.prove.derivations.formulas import substituted
+from atlas_lessons.prove.derivations.formulas import substitute
 from atlas_lessons.prove.derivations.steps import Step
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed, compute
-from atlas_lessons.prove.prose.arithmetic.readings import SideReading, lowered
+from atlas_lessons.prove.prose.arithmetic.readings import SideReading, lower_side
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.read.notation.formula.ast import Node, Num, Sym, symbols
 
@@ -59,7 +59,7 @@ def spelled_steps(found: Iterable[Spelled]) -> tuple[Step, ...]:
 
 
 def _steps(each: Spelled, title: str, before: int) -> list[Step]:
-    node, known = lowered(each.side, each.reading)
+    node, known = lower_side(each.side, each.reading)
     outcome = compute(node, known, fast=True) if node is not None else None
     units = [operand.unit for operand in (*each.side.operands, each.printed) if operand.unit is not None]
     if not isinstance(outcome, Computed) or any(unit.offset for unit in units) or each.reading.carried:
@@ -84,7 +84,7 @@ def _steps(each: Spelled, title: str, before: int) -> list[Step]:
         Step(_symbol(before + at), None, operand.value * scale, operand.value, scale, _NONE, unit, label=label)
         for at, ((operand, scale), (label, unit)) in enumerate(zip(given, _labels(each.text, given), strict=True))
     ]
-    tree, symbol = substituted(tree, names), _symbol(before + len(made))
+    tree, symbol = substitute(tree, names), _symbol(before + len(made))
     return [*made, Step(symbol, tree, outcome.amount.value, each.value, factor, _NONE, each.unit, label=title)]
 
 
@@ -106,7 +106,7 @@ def _labels(text: str, given: Sequence[tuple[Operand, Fraction]]) -> Iterator[tu
     are its own, else the number as the text prints it, counted where that comes more than once."""
     operands = [operand for operand, _ in given]
     words = [_words(text, operand) for operand in operands]
-    printed = [_between(text, each.start, each.end) for each in operands]
+    printed = [_between(text, operand.start, operand.end) for operand in operands]
     whole = [f"{number} {own}" if own else number for number, own in zip(printed, words, strict=True)]
     seen: Counter[str] = Counter()
     for operand, own, full in zip(operands, words, whole, strict=True):

@@ -84,10 +84,10 @@ def tokenize(text: str, quantities: Iterable[TextQuantity]) -> list[ProseToken]:
     for quantity in quantities:
         if quantity.start < position:
             continue
-        _between(text, position, quantity.start, tokens)
+        _append_between(text, position, quantity.start, tokens)
         tokens.append(_number(text, quantity))
         position = quantity.end
-    _between(text, position, len(text), tokens)
+    _append_between(text, position, len(text), tokens)
     return tokens
 
 
@@ -101,7 +101,7 @@ def _number(text: str, quantity: TextQuantity) -> ProseToken:
     return _new(ProseToken, ("number", numeral.text, quantity.start, quantity.end, quantity, None, spaced))
 
 
-def _between(text: str, start: int, end: int, tokens: list[ProseToken]) -> None:
+def _append_between(text: str, start: int, end: int, tokens: list[ProseToken]) -> None:
     """Append the tokens of the text between two numbers."""
     after_operator = False
     position = start

@@ -16,7 +16,7 @@ from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
-from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, computed, head, is_count
+from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, head, is_count, worded_operation
 from atlas_lessons.read.notation.relations import TOLD, without_pronoun
 from atlas_lessons.read.notation.units.parse import singular
 
@@ -54,19 +54,19 @@ _FAR = 40  # words before a number in which another is looked for
 _MOST_WORDS = 5
 
 
-def told(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
+def worded_products(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
     """Every product or quotient told in words, in order."""
     for at, token in enumerate(tokens):
         lower = token.text.lower()
         if token.kind in ("word", "op") and lower in _LINKS and 0 < at < len(tokens) - 1:
-            yield from _around(text, tokens, at)
+            yield from _linked_amount(text, tokens, at)
         elif lower in _EVERY and token.kind == "word":
             yield from _shared_out(text, tokens, at)
         elif lower in _HAVING and token.kind == "word":
-            yield from _shaped(text, tokens, at)
+            yield from _shape_product(text, tokens, at)
 
 
-def _around(text: str, tokens: list[ProseToken], link: int) -> Iterator[WordedChange]:
+def _linked_amount(text: str, tokens: list[ProseToken], link: int) -> Iterator[WordedChange]:
     """What the numbers on both sides of a link amount to."""
     out = link - (tokens[link - 1].text.lower() == "out")
     start = _number_before(tokens, out)
@@ -76,13 +76,13 @@ def _around(text: str, tokens: list[ProseToken], link: int) -> Iterator[WordedCh
     if related is None:
         return
     before, relation, after = related
-    first = _whole(text, tokens, start, out)
+    first = _single_number(text, tokens, start, out)
     second, each = _second(text, tokens, link + 1, before)
     result = _result(text, tokens, after)
     if first is None or second is None or result is None:
         return
     one = Told(first, tokens[link].text.lower(), second, each, relation, result[0])
-    found = computed(one)
+    found = worded_operation(one)
     if found is None:
         return
     tree, fallback, certain = found
@@ -112,7 +112,7 @@ def _begins(tokens: list[ProseToken], at: int) -> bool:
     return at <= _FAR
 
 
-def _whole(text: str, tokens: list[ProseToken], start: int, end: int) -> Operand | None:
+def _single_number(text: str, tokens: list[ProseToken], start: int, end: int) -> Operand | None:
     """The one number that a run of tokens is, with its noun."""
     parser = SideParser(text, tokens, start, end)
     tree = parser.number(tokens[start], hedged=False)
@@ -124,7 +124,7 @@ def _whole(text: str, tokens: list[ProseToken], start: int, end: int) -> Operand
 def _second(text: str, tokens: list[ProseToken], start: int, end: int) -> tuple[Operand | None, bool]:
     """The number behind a link, and whether ``each`` follows it."""
     each = end - start > 1 and tokens[end - 1].text.lower() in _EACH
-    return _whole(text, tokens, start, end - each), each
+    return _single_number(text, tokens, start, end - each), each
 
 
 def _relation(text: str, tokens: list[ProseToken], at: int) -> tuple[int, str, int] | None:
@@ -134,34 +134,34 @@ def _relation(text: str, tokens: list[ProseToken], at: int) -> tuple[int, str, i
         lower = token.text.lower()
         written = " ".join(text[token.start : token.end].lower().split())
         if token.kind == "relation":
-            return place, written if token.text == "verb" else token.text, _filled(tokens, place + 1)
+            return place, written if token.text == "verb" else token.text, _skip_fillers(tokens, place + 1)
         if token.kind == "word" and (verb := _TOLD.match(text, token.start)) is not None:
             after = next((at for at in range(place, len(tokens)) if tokens[at].start >= verb.end()), len(tokens))
-            return place, verb[0].lower(), _filled(tokens, after)
+            return place, verb[0].lower(), _skip_fillers(tokens, after)
         if token.kind == "comma" or lower in ("i", "for", "or"):
-            return _apposed(text, tokens, place)
+            return _skip_apposition(text, tokens, place)
         if token.kind != "word" or lower in _LINKS:
             return None
     return None
 
 
-def _apposed(text: str, tokens: list[ProseToken], place: int) -> tuple[int, str, int] | None:
+def _skip_apposition(text: str, tokens: list[ProseToken], place: int) -> tuple[int, str, int] | None:
     """``, i.e.``, ``, or``, ``, for a total of``, ``, which is``."""
     first = place + (tokens[place].kind == "comma")
     for words in _APPOSED:
         if tuple(token.text.lower() for token in tokens[first : first + len(words)]) == words:
-            return place, words[0], _filled(tokens, first + len(words))
+            return place, words[0], _skip_fillers(tokens, first + len(words))
     follows = tokens[first] if first > place and first < len(tokens) else None
     if (
         follows is not None
         and follows.kind == "relation"
         and text[follows.start : follows.end].lower().startswith("which ")
     ):
-        return place, without_pronoun(text[follows.start : follows.end]), _filled(tokens, first + 1)
+        return place, without_pronoun(text[follows.start : follows.end]), _skip_fillers(tokens, first + 1)
     return None
 
 
-def _filled(tokens: list[ProseToken], at: int) -> int:
+def _skip_fillers(tokens: list[ProseToken], at: int) -> int:
     """Past the words that may stand before a result."""
     for _ in range(_MOST_WORDS):
         if at >= len(tokens) or tokens[at].kind != "word" or tokens[at].text.lower() not in _FILLERS:
@@ -216,7 +216,7 @@ def _shared_out(text: str, tokens: list[ProseToken], at: int) -> Iterator[Worded
         return
     if not _TOTAL.fullmatch(text, tokens[max(start, last - 4)].start, tokens[last].start):
         return
-    operands = [_counted(text, tokens, place) for place in numbers[:2]]
+    operands = [_counted_number(text, tokens, place) for place in numbers[:2]]
     result = _result(text, tokens, last)
     if result is None or operands[0] is None or operands[1] is None:
         return
@@ -225,7 +225,7 @@ def _shared_out(text: str, tokens: list[ProseToken], at: int) -> Iterator[Worded
         yield _statement(tokens, (numbers[0], last - 4, last), PRODUCT, None, (first, second), result[0], result[1])
 
 
-def _shaped(text: str, tokens: list[ProseToken], verb: int) -> Iterator[WordedChange]:
+def _shape_product(text: str, tokens: list[ProseToken], verb: int) -> Iterator[WordedChange]:
     """``A 1920 × 1080 frame has 2,073,600 pixels``: a shape, and what it is made of."""
     if verb < 4 or singular(tokens[verb - 1].text.lower()) not in _SHAPED:
         return
@@ -247,11 +247,11 @@ def _shaped(text: str, tokens: list[ProseToken], verb: int) -> Iterator[WordedCh
     yield WordedChange(Statement(side._replace(certain=result[1] and whole), link, right, False), None)
 
 
-def _counted(text: str, tokens: list[ProseToken], at: int) -> Operand | None:
+def _counted_number(text: str, tokens: list[ProseToken], at: int) -> Operand | None:
     """A number with the word behind it, whatever follows."""
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     stop = at + 2 if following is not None and following.kind == "word" else at + 1
-    return _whole(text, tokens, at, stop)
+    return _single_number(text, tokens, at, stop)
 
 
 def _statement(

@@ -47,7 +47,7 @@ class Told:
         return sense(self.relation)
 
 
-def computed(one: Told) -> _Computed | None:
+def worded_operation(one: Told) -> _Computed | None:
     """What the two numbers compute, what else they may, and whether that is certain; None where nothing is read."""
     for way in _WAYS:
         found = way(one)
@@ -133,7 +133,7 @@ def _passing(one: Told) -> _Computed | None:
     return (_QUOTIENT, None, True) if rate == amount and timed and not one.result.noun else None
 
 
-def _paced(one: Told) -> _Computed | None:
+def _average_rate(one: Told) -> _Computed | None:
     """``150 km in 2.5 h, an average of 60 km/h``: an amount in a time."""
     rate = _powers(one.result.unit)
     if one.link != "in" or _powers(one.second.unit) != dict(_TIME) or rate.pop("s", None) != -1:
@@ -153,4 +153,4 @@ def _counts_alike(first: Operand, result: Operand) -> bool:
     return first.unit is None and head(first) == singular(counted.lower()) != ""
 
 
-_WAYS: tuple[Callable[[Told], _Computed | None], ...] = (_share, _ratio, _several, _lasting, _passing, _paced)
+_WAYS: tuple[Callable[[Told], _Computed | None], ...] = (_share, _ratio, _several, _lasting, _passing, _average_rate)

@@ -58,8 +58,8 @@ def _judged(row: ReaderText, pair: TwicePrinted, verdict: Restated, span: Span) 
     hint = hint_for(pair.first, again, verdict.found) if wrong else judgement.hint
     numeral = text[slice(*again.numeral_range)]
     result = Result("prose", None, None, said, exact, unit, numeral, judgement.verdict, span, hint)
-    operands = (*(each for each in pair.first.operands if not each.counted), again)
-    claims = tuple(Claim(row.span(*each.numeral_range), NumberClass.ARITHMETIC, said) for each in operands)
+    operands = (*(operand for operand in pair.first.operands if not operand.counted), again)
+    claims = tuple(Claim(row.span(*operand.numeral_range), NumberClass.ARITHMETIC, said) for operand in operands)
     if not wrong or judgement.value is None:
         return JudgedRestatement(result, claims, None)
     expected, shown = value_text(judgement.value, again.unit), text[again.start : again.end]

@@ -52,18 +52,18 @@ def miscounted(document: Document, reading: LessonReading) -> Iterator[Finding]:
     if not any(event.tag == "List" for event in document.events):
         return
     starts = [block.start for block in document.blocks]
-    for each in _lists(document.events):
-        index = bisect_left(starts, each.span.start) - 1
-        if index < 0 or len(each.items) < 2:
+    for list_ in _lists(document.events):
+        index = bisect_left(starts, list_.span.start) - 1
+        if index < 0 or len(list_.items) < 2:
             continue
         block = document.blocks[index]
-        if block.kind != "paragraph" or document.content[block.end : each.span.start].strip(" \t\r\n>"):
+        if block.kind != "paragraph" or document.content[block.end : list_.span.start].strip(" \t\r\n>"):
             continue
         row = reading[index]
         said = introduced(row.text)
-        if said is None or said.number == len(each.items) or _is_open(document, reading, each, said):
+        if said is None or said.number == len(list_.items) or _is_open(document, reading, list_, said):
             continue
-        message = f"{said.words!r} introduces a list: expected {said.number} items, found {len(each.items)}"
+        message = f"{said.words!r} introduces a list: expected {said.number} items, found {len(list_.items)}"
         yield Finding(message, At(span=row.span(said.start, said.end)), "correct the number or the list")
 
 

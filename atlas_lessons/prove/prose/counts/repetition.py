@@ -105,7 +105,7 @@ def _mentions(reading: LessonReading, index: int, row: ReaderText) -> Iterator[_
             continue
         if _CONDITIONS.search(said) is not None or sentence.rstrip().endswith("?"):
             continue
-        inside = [each for each in quantities if start <= each.start and each.end <= end]
+        inside = [quantity for quantity in quantities if start <= quantity.start and quantity.end <= end]
         years = tuple(_YEAR.findall(sentence))
         factor = quantity.unit.factor if quantity.unit is not None else Fraction(1)
         unit = (quantity.unit.powers, quantity.unit.nouns) if quantity.unit is not None else None

@@ -45,7 +45,7 @@ def on_purpose(lesson: Lesson, checks: Iterable[KnowledgeCheck]) -> tuple[Span, 
     return tuple(sorted(found))
 
 
-def spared(part: ProofPart, ranges: Sequence[Span]) -> ProofPart:
+def without_deliberate(part: ProofPart, ranges: Sequence[Span]) -> ProofPart:
     """A part of the proof without what it says of results inside the ranges (in order); numbers around them stay."""
     if not ranges:
         return part

@@ -108,10 +108,13 @@ def _alone(
     row: ReaderText, listed: Quantities, floor: int, taken: Sequence[tuple[int, int]]
 ) -> Sequence[_Found] | None:
     """The numerals of a text where no digit is outside of them, as in an exponent: then no unit need be read."""
-    numerals = [each for each in listed.numerals(row) if each.kind != "word" and each.start >= floor]
-    if next(_gaps(_DIGITS, row.text, [*taken, *((each.start, each.end) for each in numerals)]), None) is not None:
+    numerals = [numeral for numeral in listed.numerals(row) if numeral.kind != "word" and numeral.start >= floor]
+    if (
+        next(_gaps(_DIGITS, row.text, [*taken, *((numeral.start, numeral.end) for numeral in numerals)]), None)
+        is not None
+    ):
         return None
-    return [_Found(each.start, each.end, each.label or None) for each in numerals]
+    return [_Found(numeral.start, numeral.end, numeral.label or None) for numeral in numerals]
 
 
 def _structural(row: ReaderText, quantities: Sequence[TextQuantity]) -> Callable[[int], bool]:
@@ -125,13 +128,13 @@ def _structural(row: ReaderText, quantities: Sequence[TextQuantity]) -> Callable
     if not formulas:
         return _never
     scripts = [(mark.start, mark.end) for mark in row.marks if mark.kind in (RAISED, LOWERED)]
-    inside = sorted((each.start, each.end) for each in quantities)
+    inside = sorted((quantity.start, quantity.end) for quantity in quantities)
     symbols = [
         at
         for mark in row.marks
         if mark.kind == SYMBOL
         for at in range(mark.start, mark.end)
-        if row.text[at] not in _CONSTANTS and not row.text[at].isspace() and not _covered(inside, at)
+        if row.text[at] not in _CONSTANTS and not row.text[at].isspace() and not _is_covered(inside, at)
     ]
     sides: list[tuple[int, int]] = []
     for formula in formulas:
@@ -143,7 +146,7 @@ def _structural(row: ReaderText, quantities: Sequence[TextQuantity]) -> Callable
                 sides.append((start, end))
             start = match.end() if match is not None else end
     scripts.sort()
-    return lambda at: _covered(sides, at) or _covered(scripts, at)
+    return lambda at: _is_covered(sides, at) or _is_covered(scripts, at)
 
 
 def _never(_: int) -> bool:
@@ -155,7 +158,7 @@ _RELATION = re.compile("[=<>≈≠≤≥∝→≡;⇒⇔~≪≫≲≳]")
 _EXPONENTS = re.compile("[0-9⁰¹²³⁴-⁹]+")
 
 
-def _covered(spans: Sequence[tuple[int, int]], at: int) -> bool:
+def _is_covered(spans: Sequence[tuple[int, int]], at: int) -> bool:
     """Whether one of the disjoint stretches, in order, holds an offset."""
     position = bisect_right(spans, at, key=lambda each: each[0]) - 1
     return position >= 0 and at < spans[position][1]

@@ -41,7 +41,7 @@ def row_numbers(tables: Sequence[Table]) -> Iterator[Span]:
         if table.head and _HEAD.fullmatch(table.head[0].text.strip()):
             rows = _numbered(table)
             if rows is not None and _counts(rows):
-                yield from (Span(each.cell.start, each.cell.end) for each in rows)
+                yield from (Span(row.cell.start, row.cell.end) for row in rows)
 
 
 def _numbered(table: Table) -> list[_Numbered] | None:

@@ -241,7 +241,7 @@ def _evidence(layout: Layout, row: int, found: CellSum, beside: list[Footing], o
     if beside:
         close = found.slip or found.is_near(_HALF, _DOUBLE)
         return "another column of the row adds up" if close else ""
-    if any(each.row != row for each in others) and (found.slip or found.is_near(_HALF, _DOUBLE)):
+    if any(other.row != row for other in others) and (found.slip or found.is_near(_HALF, _DOUBLE)):
         return "another total of the column adds up"
     if not strict:
         return "one digit differs" if found.parts > 2 and found.misprint and found.exact >= 100 else ""

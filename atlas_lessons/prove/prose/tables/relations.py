@@ -98,7 +98,7 @@ def _accepted(
     if percent or says(SHARE, heads[target]):
         named = says(SHARE, heads[target])
         shares = (_share(grid, layout, rows, column, target, percent=percent) for column in others)
-        yield from (found for each in shares for found in map(sharpened, each) if is_credible(found, named=named))
+        yield from (found for share in shares for found in map(sharpened, share) if is_credible(found, named=named))
     forms: tuple[ColumnForm, ...] = PERCENTS if percent else TIMES if times else ()
     if says(STATISTIC, heads[target]):  # the median of ratios is no ratio of medians
         return
@@ -172,7 +172,7 @@ def _related(
     if (
         not a
         or not b
-        or (form is not PRODUCT and operands[0].unit != operands[1].unit and all(each.unit for each in operands))
+        or (form is not PRODUCT and operands[0].unit != operands[1].unit and all(operand.unit for operand in operands))
     ):
         return None
     exact = form.of(a, b) * scale

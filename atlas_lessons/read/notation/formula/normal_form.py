@@ -50,7 +50,7 @@ def _product(node: Node) -> Product:
         case Mul(factors=parts):
             return _multiplied([_product(part) for part in parts])
         case Div(numerator=above, denominator=below):
-            return _multiplied([_product(above), _raised(_product(below), Fraction(-1))])
+            return _multiplied([_product(above), _distribute_power(_product(below), Fraction(-1))])
         case Pow(base=base, exponent=exponent):
             return _power(base, exponent)
         case Add(terms=terms):
@@ -76,7 +76,7 @@ def _multiplied(products: list[Product]) -> Product:
     return coefficient, {base: power for base, power in factors.items() if power}
 
 
-def _raised(product: Product, power: Fraction) -> Product:
+def _distribute_power(product: Product, power: Fraction) -> Product:
     """A product to a whole power, factor by factor; other powers keep the product together."""
     coefficient, factors = product
     small = abs(power) <= 64 and max(abs(coefficient.numerator), coefficient.denominator) < 2**64
@@ -89,7 +89,7 @@ def _raised(product: Product, power: Fraction) -> Product:
 def _power(base: Node, exponent: Node) -> Product:
     coefficient, factors = _product(exponent)
     if not factors:
-        return _raised(_product(base), coefficient)
+        return _distribute_power(_product(base), coefficient)
     return _ONE, {("raised", _name(normal_form(base)), _name(_closed((coefficient, factors)))): _ONE}
 
 
@@ -146,21 +146,21 @@ def _series(node: Series) -> Form:
     return ("series", node.kind, node.index or "", *limits, domain, _name(normal_form(node.body)))
 
 
-def pulled(node: Node) -> Node:
+def pull_out_factors(node: Node) -> Node:
     """The tree with factors that do not depend on a sum's index moved out of the sum, at every level."""
     match node:
         case Add(terms=parts):
-            return Add(tuple(pulled(part) for part in parts))
+            return Add(tuple(pull_out_factors(part) for part in parts))
         case Mul(factors=parts):
-            return Mul(tuple(pulled(part) for part in parts))
+            return Mul(tuple(pull_out_factors(part) for part in parts))
         case Call(name=name, arguments=parts):
-            return Call(name, tuple(pulled(part) for part in parts))
+            return Call(name, tuple(pull_out_factors(part) for part in parts))
         case Div(numerator=above, denominator=below):
-            return Div(pulled(above), pulled(below))
+            return Div(pull_out_factors(above), pull_out_factors(below))
         case Pow(base=base, exponent=exponent):
-            return Pow(pulled(base), pulled(exponent))
+            return Pow(pull_out_factors(base), pull_out_factors(exponent))
         case Neg(operand=operand):
-            return Neg(pulled(operand))
+            return Neg(pull_out_factors(operand))
         case Series(kind="sum", index=str(index)):
             return _pulled_sum(node, index)
         case _:
@@ -168,7 +168,7 @@ def pulled(node: Node) -> Node:
 
 
 def _pulled_sum(node: Series, index: str) -> Node:
-    body = pulled(node.body)
+    body = pull_out_factors(node.body)
     above, below = _split(body)
     out = [factor for factor in above if not depends(factor, index)]
     under = [factor for factor in below if not depends(factor, index)]

@@ -31,7 +31,7 @@ from atlas_lessons.read.notation.formula.problems import (
 from atlas_lessons.read.notation.formula.series import IndexRange
 from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary, made_up, subscripts, vocabulary_of
 from atlas_lessons.read.notation.tex.names import is_unit
-from atlas_lessons.read.notation.tex.parse import Reading, together
+from atlas_lessons.read.notation.tex.parse import Reading, combined_outcome
 from atlas_lessons.read.notation.tex.tokens import CONDITIONS
 
 _NUMBER = lazy_pattern(
@@ -97,7 +97,7 @@ def parse_plain(
         found = tuple(_statement(part, vocabulary, slash, reach) for part in _statements(tokens))
     except FormulaRefusedError as refused:
         return refused.answer
-    return together(found, "an empty formula")
+    return combined_outcome(found, "an empty formula")
 
 
 def _statement(

@@ -67,7 +67,7 @@ def _text(node: Node) -> tuple[str, int]:
             return _series(node), _SERIES
         case Root(unknown=unknown, equation=equation, lower=lower, upper=upper):
             bounds = " and ".join(_text(part)[0] for part in (lower, upper))
-            return f"root of {_solved(equation)} in {unknown} between {bounds}", _SUM
+            return f"root of {_equation_text(equation)} in {unknown} between {bounds}", _SUM
 
 
 def _at_least(node: Node, level: int, also: type | None = None, not_: type | None = None) -> str:
@@ -126,7 +126,7 @@ def decimal(value: Fraction) -> tuple[str, int]:
     return (f"{digits[:-places]}.{digits[-places:]}" if places else digits), _OPERAND
 
 
-def _solved(equation: Node) -> str:
+def _equation_text(equation: Node) -> str:
     """What is to be 0, or both sides of a difference."""
     match equation:
         case Add(terms=(left, Neg(operand=right))):

@@ -70,7 +70,7 @@ def begins_name(text: str, at: int, end: int) -> bool:
         and text[end + 1].isalpha()
         and is_joined(text[end + 1])
     ):
-        return not _hyphenated(text, end + 1)
+        return not _keeps_number(text, end + 1)
     if not (following.isalpha() or following == "_") or following in "×ΩΩµμπº" + CURRENCY or is_spaceless(following):
         return False
     word_end = end
@@ -92,7 +92,7 @@ def _is_unread_unit(word: str) -> bool:
     return unread is not None and not unread.also_counts
 
 
-def _hyphenated(text: str, start: int) -> bool:
+def _keeps_number(text: str, start: int) -> bool:
     """Whether the word after a hyphen keeps the digits a number: 2-byte, 70-billion, 10-fold."""
     match = _LETTERS.match(text, start)
     word = match.group() if match else ""

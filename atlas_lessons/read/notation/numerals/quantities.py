@@ -78,7 +78,7 @@ def with_units(
     for index, (each, following) in enumerate(pairwise(found)):
         if following.start < each.end:  # "0$–0": a sign belongs to one of the two
             found[index] = each._replace(unit=None, end=each.numeral.end)
-    return tuple(_shared(text, found))
+    return tuple(_share_units(text, found))
 
 
 def is_money(unit: Unit | None) -> bool:
@@ -193,7 +193,7 @@ _BETWEEN = lazy_pattern(r"\bbetween\s+(?:[$€£¥])?$")
 _PLUS_MINUS = lazy_pattern(r"\s*(?:±|\+/-)\s*")
 
 
-def _shared(text: str, found: list[TextQuantity]) -> list[TextQuantity]:
+def _share_units(text: str, found: list[TextQuantity]) -> list[TextQuantity]:
     """Give ranges their roles, and numbers of a list, range or tolerance the unit and scale of their neighbour."""
     near = [index for index, (left, right) in enumerate(pairwise(found)) if _are_near(left, right)]
     for index in near:

@@ -128,7 +128,7 @@ def _article(words: list[tuple[str, int]], at: int) -> tuple[Fraction, int] | No
     if word == "dozen":
         return Fraction(12), end
     if word in SCALES and at:
-        return _scaled(words, at, Fraction(1))
+        return _apply_scale_words(words, at, Fraction(1))
     if word in PARTS and (word != "half" or at):
         return (Fraction(1, PARTS[word]), end) if word not in ("third", "tenth", "second") or at else None
     if word != "half":
@@ -139,7 +139,7 @@ def _article(words: list[tuple[str, int]], at: int) -> tuple[Fraction, int] | No
     return Fraction(1, 2), end
 
 
-def _scaled(words: list[tuple[str, int]], at: int, value: Fraction) -> tuple[Fraction, int]:
+def _apply_scale_words(words: list[tuple[str, int]], at: int, value: Fraction) -> tuple[Fraction, int]:
     """Multiply by the scale words from ``at`` on."""
     end = words[at - 1][1] if at else 0
     while at < len(words) and words[at][0] in SCALES:
@@ -173,7 +173,7 @@ def _cardinal(words: list[tuple[str, int]]) -> tuple[Fraction, int] | None:
     value = total + group
     rest = [each for each, _ in words[at : at + 3]]
     if rest[:2] == ["and", "a"] and len(rest) == 3 and rest[2] in ("half", "quarter", "third"):
-        return _scaled(words, at + 3, value + Fraction(1, PARTS[rest[2]]))
+        return _apply_scale_words(words, at + 3, value + Fraction(1, PARTS[rest[2]]))
     if at == 1 and rest and rest[0] in (PARTS if value == 1 else _PART_PLURALS):
         return value / (PARTS if value == 1 else _PART_PLURALS)[rest[0]], words[at][1]
     if rest[:1] == ["dozen"]:

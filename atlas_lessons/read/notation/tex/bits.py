@@ -48,7 +48,7 @@ def closings(tex: str) -> dict[int, int]:
     return found
 
 
-def joined(bits: list[Bit]) -> list[Bit]:
+def join_factors(bits: list[Bit]) -> list[Bit]:
     """Units whose factors stand side by side get a dot between them, digits in groups of three a thin space."""
     found: list[Bit] = []
     for index, bit in enumerate(bits):

@@ -47,7 +47,7 @@ def with_over(items: list[TexItem]) -> list[TexItem]:
     return [TexItem("frac", "over", at, end, (tuple(items[:i]), tuple(items[i + 1 :])))]
 
 
-def unwrapped(items: tuple[TexItem, ...]) -> tuple[TexItem, ...]:
+def without_braces(items: tuple[TexItem, ...]) -> tuple[TexItem, ...]:
     """The items without braces around all of them."""
     while len(items) == 1 and items[0].kind == "group" and not items[0].scripted:
         items = items[0].args[0]
@@ -65,7 +65,7 @@ def words_of(inside: str) -> str | None:
     return re.sub(r" +", " ", text.replace("{", "").replace("}", "")).strip(" ")
 
 
-def joined(items: list[TexItem]) -> TexItem | None:
+def joined_word(items: list[TexItem]) -> TexItem | None:
     """Letters, digits and words in a row as one word that carries the last one's scripts; None for anything else."""
     if not items or any(i.kind not in ("letter", "upright", "number") for i in items):
         return None

@@ -32,7 +32,7 @@ def name_run(items: Items, i: int) -> Items:
     return items[i:j]
 
 
-def bracketed(items: Items) -> bool:
+def is_bracketed(items: Items) -> bool:
     """Whether one pair of brackets holds all of the items: ``(n-1)`` but not ``(a+b)/(c d)``."""
     if not items or items[0].kind != "open":
         return False

@@ -30,10 +30,10 @@ def parse_latex(text: str, symbols: Collection[str] = frozenset()) -> Reading:
         found = tuple(_statement(chunk, TexTokens(vocabulary)) for chunk in _chunks(structure(text)))
     except FormulaRefusedError as refused:
         return refused.answer
-    return together(found, "an empty formula")
+    return combined_outcome(found, "an empty formula")
 
 
-def together(found: tuple[Statement | Opaque, ...], empty: str) -> Reading:
+def combined_outcome(found: tuple[Statement | Opaque, ...], empty: str) -> Reading:
     """The answer for all statements of a formula: Opaque when none of them is algebra."""
     if not found:
         return Opaque(empty)

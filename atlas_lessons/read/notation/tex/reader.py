@@ -27,7 +27,7 @@ from atlas_lessons.read.notation.tex.commands import (
     TEXTS,
     WORDS,
 )
-from atlas_lessons.read.notation.tex.items import TexItem, joined, moved, unwrapped, with_over, words_of
+from atlas_lessons.read.notation.tex.items import TexItem, joined_word, moved, with_over, without_braces, words_of
 
 TOKEN = re.compile(
     r"(?P<space>(?:\s|%[^\n]*\n?)+)"
@@ -237,7 +237,7 @@ class _TexReader:
         return [TexItem("sqrt", name, at, self.at, (radicand, degree) if degree else (radicand,))]
 
     def accent(self, name: str, at: int) -> list[TexItem]:
-        content = unwrapped(self.argument("letter under the accent"))
+        content = without_braces(self.argument("letter under the accent"))
         if len(content) == 1 and content[0].kind in ("letter", "upright") and not content[0].primes:
             return [content[0]._replace(text=content[0].text + ACCENTS[name], at=at, end=self.at)]
         return [TexItem("opaque", f"\\{name} over more than one symbol", at, self.at)]
@@ -266,7 +266,7 @@ class _TexReader:
         items = inner.list_until("")
         self.level -= 1
         shifted = [moved(item, at) for item in items]
-        word = joined(shifted)
+        word = joined_word(shifted)
         if word is not None:
             return [word._replace(style=style)] if len(word.text) == 1 else [word]
         return [TexItem("group", "", at, self.at, (tuple(shifted),))]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from atlas_lessons.read.notation.formula.symbols import ACCENTS
-from atlas_lessons.read.notation.tex.bits import GAP, HOLE, LOWERED, RAISED, WORD, Bit, joined
+from atlas_lessons.read.notation.tex.bits import GAP, HOLE, LOWERED, RAISED, WORD, Bit, join_factors
 from atlas_lessons.read.notation.tex.commands import DROPPED_WITH_ARGUMENT, FRACTIONS, ROW_ENVIRONMENTS, STYLES, TEXTS
 from atlas_lessons.read.notation.tex.names import is_unit
 from atlas_lessons.read.notation.tex.writer import SWITCHES, Handler, StreamWriter
@@ -22,7 +22,7 @@ def stream(tex: str) -> tuple[Bit, ...]:
     """A formula as a reader sees it. Linear in the length of the TeX; raises nothing."""
     writer = StreamWriter(tex, _HANDLERS)
     writer.run(len(tex), upright=False)
-    return tuple(joined(writer.bits))
+    return tuple(join_factors(writer.bits))
 
 
 _MULTIPLES = frozenset("·×*/")
@@ -120,7 +120,7 @@ def _logarithm(writer: StreamWriter, name: str, at: int, end: int) -> None:
             writer.put(" ", writer.at, writer.at, GAP)
 
 
-def _measured(writer: StreamWriter, name: str, at: int, end: int) -> None:
+def _siunitx_quantity(writer: StreamWriter, name: str, at: int, end: int) -> None:
     """siunitx: ``\\qty{5}{m}``, ``\\SI{5}{\\metre}``, ``\\num{1e5}``, ``\\unit{m/s}``."""
     if writer.tex.startswith("[", writer.at) and (close := writer.tex.find("]", writer.at, end)) >= 0:
         writer.at = close + 1
@@ -168,7 +168,7 @@ _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(FRACTIONS, _fraction),
     **dict.fromkeys(("sqrt",), _root),
     **dict.fromkeys(("log",), _logarithm),
-    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _measured),
+    **dict.fromkeys(("SI", "qty", "num", "unit", "si"), _siunitx_quantity),
     **dict.fromkeys(("begin", "end"), _environment),
     **dict.fromkeys(DROPPED_WITH_ARGUMENT, _hidden),
 }

@@ -9,11 +9,11 @@ from atlas_lessons.read.notation.formula.problems import opaque, refuse
 from atlas_lessons.read.notation.formula.series import IndexRange
 from atlas_lessons.read.notation.formula.symbols import SymbolVocabulary
 from atlas_lessons.read.notation.tex.commands import FUNCTIONS, MARKS
-from atlas_lessons.read.notation.tex.items import unwrapped
+from atlas_lessons.read.notation.tex.items import without_braces
 from atlas_lessons.read.notation.tex.names import (
     Items,
-    bracketed,
     index_letters,
+    is_bracketed,
     is_unit,
     label,
     mergeable,
@@ -135,7 +135,7 @@ class TexTokens:
 
     def _quotient_unit(self, item: TexItem) -> str | None:
         """A fraction of two upright words that is a unit, ``\\frac{\\text{J}}{\\text{Wh}}``; None for any other."""
-        parts = [unwrapped(part) for part in item.args]
+        parts = [without_braces(part) for part in item.args]
         if any(len(part) != 1 or part[0].kind != "upright" or part[0].scripted for part in parts):
             return None
         words = [part[0].text for part in parts]
@@ -273,7 +273,7 @@ class TexTokens:
         if self._styles.setdefault(name, style) != style:
             hint = "declare each, or write both alike"
             raise refuse(f"'{name}' stands here in two styles, as two symbols would", parts[0].at, hint, "ambiguous")
-        above = () if raised or last.sup is None or not bracketed(last.sup) else index_letters(last.sup[1:-1])
+        above = () if raised or last.sup is None or not is_bracketed(last.sup) else index_letters(last.sup[1:-1])
         found.append(FormulaToken("sym", name, parts[0].at, Sym(name, index_letters(last.sub) + above), origin))
         if raised:
             self._power(last, found)
@@ -290,7 +290,7 @@ class TexTokens:
                 found.append(FormulaToken("sym", name, item.at, Sym(name)))
                 return
             raise opaque("a mark above a symbol that is not declared with it", item.at)
-        if bracketed(above) and item.text != "e":
+        if is_bracketed(above) and item.text != "e":
             if any(kind in ("op", "frac") for kind in kinds):
                 hint = "leave the brackets out for a power; declare the symbol with its superscript for a label"
                 raise refuse("a superscript in brackets can be a power or a label", item.at, hint, "ambiguous")

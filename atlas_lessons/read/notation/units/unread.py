@@ -55,7 +55,7 @@ def read_unread_unit(text: str, position: int, nouns: Collection[str] = ()) -> U
             continue
         words = " ".join(match.group().split())
         read = isinstance(parse_unit(words), Unit) and not words.lower().startswith("per ")
-        found = None if read else _known(words)
+        found = None if read else _vocabulary_entry(words)
         if found is not None:
             return _with_rest(text, start, match.end(), found)
     return None
@@ -113,7 +113,7 @@ def _divisors(word: str) -> tuple[Unit, ...]:
         unit = parse_unit(written)
         if isinstance(unit, Unit):
             return (unit,)
-    found = _known(word)
+    found = _vocabulary_entry(word)
     return found.units if found is not None and found.certain and not found.also_counts else ()
 
 
@@ -233,7 +233,7 @@ def _vocabulary() -> dict[str, tuple[tuple[Unit, ...], bool]]:
 
 
 @lru_cache(maxsize=4096)
-def _known(words: str) -> UnreadUnit | None:
+def _vocabulary_entry(words: str) -> UnreadUnit | None:
     """What a word or a phrase of the vocabulary is, without its place in a text."""
     lower = words.lower().replace("sq.", "sq").replace("cu.", "cu").replace("fl.", "fl")
     capitals = len(words) == 2 and words.isupper()  # TN may be a state
@@ -260,7 +260,7 @@ def _other_case(word: str) -> UnreadUnit | None:
     named = parse_unit(lower)
     if word != lower and len(word) > _LONGEST_INITIALS and isinstance(named, Unit) and singular(lower) not in _PEOPLE:
         return UnreadUnit(word, 0, 0, (_named(named, word),))
-    symbols = sorted(_folded().get(lower, ()), key=lambda symbol: symbol.endswith("b"))  # bytes before bits
+    symbols = sorted(_lower_case_symbols().get(lower, ()), key=lambda symbol: symbol.endswith("b"))  # bytes before bits
     if not symbols:
         return None
     units = tuple(unit for symbol in symbols if isinstance(unit := parse_unit(symbol), Unit))
@@ -302,7 +302,7 @@ _MONEY = ("USD", "EUR", "GBP", "JPY", "INR", "CNY", "CHF", "CAD", "AUD")
 
 
 @lru_cache(maxsize=1)
-def _folded() -> dict[str, tuple[str, ...]]:
+def _lower_case_symbols() -> dict[str, tuple[str, ...]]:
     """The symbols of two letters or more, by their lower case: ``mhz`` is MHz or mHz."""
     found: dict[str, tuple[str, ...]] = {}
     for symbol, entry in SYMBOLS.items():

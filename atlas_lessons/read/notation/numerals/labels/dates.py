@@ -72,7 +72,7 @@ def month_or_century(tokens: Tokens, index: int) -> Label | None:
     return None
 
 
-def dated(tokens: Tokens, index: int) -> Label | None:
+def is_dated_context(tokens: Tokens, index: int) -> Label | None:
     """``a 1997 article``, ``the law of 1931``, ``sold between 2015 and``."""
     token, before, after = tokens[index], tokens[index - 1], tokens[index + 1]
     if not _MODERN.fullmatch(token.core) or token.core in _SIZES or before.tail:

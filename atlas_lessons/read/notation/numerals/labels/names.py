@@ -43,7 +43,7 @@ def _stops_no_sentence(noun: str, tail: str) -> bool:
     return tail != "." or len(noun) <= _SHORT
 
 
-def continued(tokens: Tokens, index: int, series: str) -> Label | None:
+def continues_label(tokens: Tokens, index: int, series: str) -> Label | None:
     """A later number of ``Figures 3, 4 and 5``, or how many there are: ``Lesson 7 of 20``."""
     token = tokens[index]
     if series == "of":

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from atlas_lessons.read.notation.numerals.digits import is_joined
 from atlas_lessons.read.notation.numerals.labels.dates import (
     clock,
-    dated,
+    is_dated_context,
     month_or_century,
     second_year,
     written_date,
@@ -19,7 +19,7 @@ from atlas_lessons.read.notation.numerals.labels.names import (
     CONNECTING,
     after_name,
     after_noun,
-    continued,
+    continues_label,
     series_after,
 )
 from atlas_lessons.read.notation.numerals.labels.tokens import (
@@ -45,7 +45,7 @@ CONTEXTS: tuple[Context, ...] = (
     Context("name", after_name, "on Python «3.12» it", "Adam 8 it"),
     Context("written date", written_date, "on «7 October 2026» we", "may 5 of them"),
     Context("year", year, "in «2019», the team", "in 2000 steps"),
-    Context("dated", dated, "a «1997» article has", "a 2000 page book"),
+    Context("dated", is_dated_context, "a «1997» article has", "a 2000 page book"),
     Context("month or century", month_or_century, "the «2019-07» text", "x = 2010-12"),
     Context("clock", clock, "at «9» a.m. we", "at 9 of them"),
     Context("noun", after_noun, "as Figure «3» shows", "each step 4 words"),
@@ -114,7 +114,9 @@ def _read_tokens(tokens: Tokens, contexts: tuple[Context, ...], addresses: list[
 def _label(tokens: Tokens, index: int, contexts: tuple[Context, ...], series: str, before: int) -> Label | None:
     """The one label that a whole token is, by its shape, by the words around it or as the next of a series."""
     token = tokens[index]
-    label = _shape(token, tokens.words) or _in_context(tokens, index, contexts) or continued(tokens, index, series)
+    label = (
+        _shape(token, tokens.words) or _in_context(tokens, index, contexts) or continues_label(tokens, index, series)
+    )
     if label is None and before >= 0 and before == tokens[index - 2].end:
         label = second_year(tokens, index)
     return label

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from test_columns import FREQUENCIES, FREQUENCY, LOAN, loan
 
 from atlas_lessons.check.run import Checked, check_text
 from atlas_lessons.core.config import load_config
@@ -28,7 +29,6 @@ from atlas_lessons.publish.render.templates import Templates
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num, Pow, Sym
 from atlas_lessons.read.notation.formula.parser import ParseProblem, parse_expression
 from tests.browser.conftest import ROOT
-from tests.test_columns import FREQUENCIES, FREQUENCY, LOAN, loan
 
 CLOSE = 1e-12  # of doubles that stand for one irrational number
 CONTENT = sorted((ROOT / "content").glob("*/lesson.json"))

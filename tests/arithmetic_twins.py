@@ -245,6 +245,8 @@ TWINS = [
 """The twins are caught."""
 
 UNSURE = [
+    ("So 2^30 × 8 = 8 GB of memory.", " 8 GB", " 9 GB"),
+    ("So 2^20 × 12 = 12 Mbit.", "12 Mbit", "13 Mbit"),
     ("The deviation is 32.8s = 2(16.4).", "32.8s", "2s"),
     ("A calorie of another definition: 1.00 kcal = 4184 J.", "4184", "4186"),
     ("In a circle 1 rev = 2π rad.", "1 rev", "3 rev"),

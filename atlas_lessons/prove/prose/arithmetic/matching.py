@@ -60,6 +60,8 @@ def match(side: Side, printed: Operand) -> Match:
         if numbers is not None and (numbers.passed or _converts_scale(side, printed)):
             return numbers
         return Match(plain.judgement, PLAIN, plain.computed, certain=False)
+    if _is_in_binary_prefix(side, printed, plain):
+        return Match(plain.judgement, PLAIN, plain.computed, certain=False)
     if plain.judgement.kind != "unit":
         return _by_factor(side, printed, plain) or _by_rotation(side, printed, plain) or plain
     if told and as_numbers(side, printed) is None:
@@ -150,6 +152,17 @@ _SCALES = (
     (frozenset(("°C", "K")), frozenset((Fraction(5463, 20), Fraction(273)))),
     (frozenset(("°C", "°F")), frozenset((Fraction(32),))),
 )
+
+
+def _is_in_binary_prefix(side: Side, printed: Operand, plain: Match) -> bool:
+    """Whether a bare count is that many times a power of 1,024: ``2^20 × 12 = 12 Mbit``, which some write for Mibit."""
+    count = plain.judgement.value
+    unit = printed.unit
+    if unit is None or unit.powers != (("bit", Fraction(1)),) or not isinstance(count, Fraction):
+        return False
+    if any(operand.unit is not None for operand in side.operands):
+        return False
+    return any(printed.value * 1024**power == count for power in range(1, 5))
 
 
 def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:

@@ -50,7 +50,7 @@ def test_results_of_worked_examples_are_derived_as_their_authors_did():
     found = [(each, proposed(each.text, each.at)) for each in questions()]
     places = [place_of(each.text, those, each.right) for each, those in found if those is not None]
     first, in_five = shares(places)
-    assert len(places) >= 210
+    assert len(places) >= 205  # numbers that the tool proves by itself are not asked about
     assert first >= 0.91
     assert in_five >= 0.92
 

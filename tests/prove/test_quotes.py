@@ -349,7 +349,7 @@ def test_quotes_with_more_places_than_are_looked_at_are_no_proof(monkeypatch):
 
 def test_the_nearest_text_is_sought_for_the_first_missing_quotes_only(monkeypatch):
     sought = []
-    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes.nearest", lambda *_: sought.append(1))
+    monkeypatch.setattr("atlas_lessons.prove.derivations.quotes.nearest_place", lambda *_: sought.append(1))
     text = QuoteIndex(lesson("Nothing of it.", {}))
     assert all(isinstance(text.find(f"quote {n}"), Missing) for n in range(500))
     assert len(sought) == 100

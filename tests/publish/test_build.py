@@ -269,7 +269,7 @@ def test_a_page_that_becomes_a_draft_in_the_end_still_knows_what_it_imports(inpu
         assert not next(each for each in drafts.report.lessons if each.id == "cold").verified
         page = (tmp_path / "out/learn/cold/index.html").read_text()
         assert 'data-verified="false"' in page
-        assert re.search("<em>1200</em> W</span>\n<i>✓ printed", page)
+        assert re.search("<em>1200 W</em></span>\n<i>✓ printed", page)
 
 
 def test_what_does_not_load_cannot_even_be_a_draft(inputs: Path, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from atlas_lessons.publish.render.panels import Panel, panels
 def panel(text, quantities, **example) -> Panel:
     data = {"schemaVersion": 1, "examples": [{"id": "core", **example, "quantities": list(quantities)}]}
     checked = check_text({"a.md": text, "a.derivations.json": json.dumps(data)}, DEFAULT)
-    [made] = panels(checked.lesson, checked.report.results, ["top"])
+    declared = [result for result in checked.report.results if result.origin == "declared"]
+    [made] = panels(checked.lesson, declared, ["top"])
     return made
 
 

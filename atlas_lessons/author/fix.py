@@ -1,4 +1,4 @@
-"""Writes quotes anew that the lesson no longer has as they are, where what they state is proved all the same."""
+"""Writes quotes again that the lesson no longer has as they are, where what they state is proved all the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Edit(NamedTuple):
-    """One quote to be written anew: the pointer of its string, both texts, and the section that it moved to.
+    """One quote to be written again: the pointer of its string, both texts, and the section that it moved to.
 
     ``kept`` are other places of its quantity, which stay in the section that they had. ``what`` names it for a person.
     """
@@ -47,7 +47,7 @@ class Fixes(NamedTuple):
 
 
 def fixes_of(checked: Checked) -> Fixes | None:
-    """The quotes of a checked lesson that may be written anew; None where there are none.
+    """The quotes of a checked lesson that may be written again; None where there are none.
 
     A result's quote is written with its new number only where that follows. A given's is only where everything that
     rests on it follows from the new number. A quote with other words is where it states the same numbers.

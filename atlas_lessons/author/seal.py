@@ -126,7 +126,7 @@ def inspect(candidates: Sequence[RecordCandidate], config: Config) -> Report:
 
 
 def _with_paths(report: Report, places: Mapping[str, str]) -> Report:
-    """The same report with every path replaced by the place it stands for."""
+    """The same report with every path replaced by the place it represents."""
 
     def path_of(path: str) -> str:
         return places.get(path, path)

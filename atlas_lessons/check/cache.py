@@ -35,7 +35,7 @@ _json = json.JSONEncoder(separators=(",", ":"), default=sorted).encode  # a name
 
 
 class _Head(NamedTuple):
-    """What a lesson is called by others and imports of them, and the URL fields of its record as they stand there."""
+    """What a lesson is called by others and imports of them, and the URL fields of its record as they are there."""
 
     names: frozenset[str]
     needs: tuple[str, ...]

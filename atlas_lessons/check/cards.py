@@ -75,7 +75,7 @@ def names_of(path: str, value: Mapping[str, Any] | None) -> frozenset[str]:
 
 
 def urls_of(value: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """The URL fields of a record as they stand there; empty for other Markdown."""
+    """The URL fields of a record as they are there; empty for other Markdown."""
     return {name: value[name] for name in URL_FIELDS if name in value} if isinstance(value, dict) else {}
 
 

@@ -102,7 +102,7 @@ def check(
     ``before`` is asked for each lesson, in this process, and gives its bytes where they are not those of its files.
     With a ``baseline`` the reports say what every finding is, for :func:`settle.settle`. Lessons that the ``cache``
     knows are not checked again, unless there is a ``then``. Raises :class:`discover.InputError` for a path that does
-    not exist or is no lesson. A report without lessons means that there was nothing to verify.
+    not exist or is not a lesson. A report without lessons means that there was nothing to verify.
     """
     found = discover(paths, config)
     if baseline is not None:

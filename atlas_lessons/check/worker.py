@@ -26,14 +26,14 @@ _AT_ONCE = 1 << 20
 
 
 class GaveUp(NamedTuple):
-    """What stands for a result where a worker was stopped: ``reason`` is ``time``, ``memory`` or ``crash``."""
+    """What represents a result where a worker was stopped: ``reason`` is ``time``, ``memory`` or ``crash``."""
 
     reason: str
     detail: str
 
 
 class Failed(NamedTuple):
-    """What stands for a result where the function raised: the traceback as text."""
+    """What represents a result where the function raised: the traceback as text."""
 
     detail: str
 

@@ -19,7 +19,7 @@ def as_edited(paths: Sequence[str], config: Config) -> Callable[[Files], Content
     """What gives the bytes of a lesson as its lesson.md has it now, where that says other things than lesson.json.
 
     A record that is itself among the ``paths`` is meant as it stands, without the lesson.md beside it. Anything else is
-    read from its files (None). What was not read from the record is told on the standard error.
+    read from its files (None). What was not read from the record is stated on the standard error.
     """
     from atlas_lessons.author import seal
     from atlas_lessons.read.source.discover import RECORD_NAME, absolute, read_files

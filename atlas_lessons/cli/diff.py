@@ -27,7 +27,7 @@ def diff(old: str, new: str, others: tuple[str, ...], form: str, config_file: st
     """Say what changed between two versions of a lesson: sections, numbers, givens, derivations and citations.
 
     A given that changed is followed to every result that rests on it, in NEW and in the OTHER lessons (files or
-    folders) that import from it. A folder stands for its lesson as lesson.md has it now, sealed or not; name
+    folders) that import from it. A folder represents its lesson as lesson.md has it now, sealed or not; name
     lesson.json for what was sealed.
 
     \b

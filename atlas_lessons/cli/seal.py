@@ -26,7 +26,7 @@ def seal(paths: tuple[str, ...], check_only: bool, config_file: str | None) -> i
     """Compile lesson.md files to lesson.json: sections, citations, hashes, length and URLs.
 
     Paths are lesson.md files or folders, which are searched for them. A record is written only when it verifies, with
-    everything that stands beside it; until then the old one stays. The same source gives the same bytes every time,
+    everything that is beside it; until then the old one stays. The same source gives the same bytes every time,
     and a record that would be the same is checked as well. With --check nothing is written: a record that is not what
     its lesson.md makes is named, with what is found in that lesson.md.
 

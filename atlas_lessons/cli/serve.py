@@ -25,8 +25,8 @@ _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([0-9A-Za-z.\-]{1,253}))(?::[0
 def serve(folder: str, port: int) -> int:
     """Show the site that build made in DIR, at http://127.0.0.1:8000/. Nobody else can reach it.
 
-    Only requests for localhost, 127.0.0.1 or [::1] are answered. The folder may be built anew while it is shown. Ctrl-C
-    ends it.
+    Only requests for localhost, 127.0.0.1 or [::1] are answered. The folder may be built again while it is shown.
+    Ctrl-C ends it.
 
     \b
     Examples:

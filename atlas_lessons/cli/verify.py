@@ -73,11 +73,11 @@ def verify(
 ) -> int:
     """Check lessons: files, folders, or - for the standard input.
 
-    Records (JSON), lesson sources (lesson.md) and any other Markdown are told apart by what is in them. A folder is
+    Records (JSON), lesson sources (lesson.md) and any other Markdown are distinguished by what is in them. A folder is
     searched for lessons. All findings are printed in one run, in the same order every time.
 
     --fix writes into derivations.json the quotes of sentences that were reworded or moved, of results whose new number
-    follows, and of givens where all that rests on the new number follows; what was written is told on the standard
+    follows, and of givens where all that rests on the new number follows; what was written is stated on the standard
     error. Then the lessons are checked again.
 
     --cache remembers reports in your cache folder (ATLAS_LESSONS_CACHE names another one) by the content of all that
@@ -133,7 +133,7 @@ _MOST_ROUNDS = 4  # what a quote states may be what lets another be written
 
 
 def _apply_fixes(paths: Sequence[str], config: Config, jobs: int, known: Baseline | None) -> Report:
-    """Write quotes anew until nothing is left to write. Returns the report on the lessons as they are then."""
+    """Write quotes again until nothing is left to write. Returns the report on the lessons as they are then."""
     from atlas_lessons.author.fix import fixes_of, write
 
     report = _run_check(paths, config, jobs, known, then=fixes_of)

@@ -49,7 +49,7 @@ class Proof:
 
     @cached_property
     def has_numerals(self) -> bool:
-        """Whether any digit, fraction or other numeric character stands in the content."""
+        """Whether any digit, fraction or other numeric character is in the content."""
         content = self.lesson.content
         return _DIGIT.search(content) is not None or any(map(str.isnumeric, content) if not content.isascii() else ())
 

@@ -18,7 +18,7 @@ _OWN_PARTS = ("content", "contentHash", "contentLength", "sections", "citations"
 
 
 class SectionSnapshot(NamedTuple):
-    """A heading's text, its level and all that stands below it up to the next heading."""
+    """A heading's text, its level and all that is below it up to the next heading."""
 
     title: str
     level: int

@@ -134,7 +134,7 @@ class Writer:
         own = self._section(term)
         more = {"section": own} if own is not None and own != section else {}
         paragraph = Span(content.rfind("\n\n", 0, term.span.start) + 1, _end_of(content, term.until))
-        above = Span(max(0, paragraph.start - _ABOVE), paragraph.end)  # a line that stands alone may stand twice
+        above = Span(max(0, paragraph.start - _ABOVE), paragraph.end)  # a line that is alone may stand twice
         for bounds in (paragraph, above):
             found = self._within(term, own, bounds)
             if found is not None:

@@ -89,7 +89,7 @@ def citation_url_mismatch(proof: Proof) -> Iterator[Finding]:
     good=_GOOD,
 )
 def citations_out_of_order(proof: Proof) -> Iterator[Finding]:
-    """Citations stand in the order in which their links occur, one for each time a link occurs."""
+    """Citations are in the order in which their links occur, one for each time a link occurs."""
     yield from proof.citations.get("order", ())
 
 
@@ -143,7 +143,7 @@ def footnote_undefined(proof: Proof) -> Iterator[Finding]:
     """A reference to a footnote, `[^1]`, has its definition, a block that begins with `[^1]:`.
 
     Without one the mark stays in the text as it is written. What only looks like a reference is left alone: in code,
-    behind a backslash, and, in a text without footnotes, whatever is no number right behind a word.
+    behind a backslash, and, in a text without footnotes, whatever is not a number right behind a word.
     """
     if "[^" in proof.lesson.content:
         yield from _undefined(proof)

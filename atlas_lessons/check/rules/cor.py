@@ -37,7 +37,7 @@ class Corpus:
         return known
 
     def exact(self, url: str) -> tuple[str, str]:
-        """A URL as its bearers are told apart: the fragment counts, since interactive pages are told apart by it."""
+        """A URL as lessons are distinguished by it: the fragment counts, since interactive pages differ by it."""
         return self._page(url)[0], url.partition("#")[2]
 
     def target(self, url: str) -> Card | None:
@@ -79,7 +79,7 @@ class Corpus:
         return self.target(name) if "://" in name else self.by_name.get(name)
 
     def is_external(self, name: str) -> bool:
-        """True for an id or URL that the configuration lists; a ``*`` at the end stands for anything."""
+        """True for an id or URL that the configuration lists; a ``*`` at the end represents anything."""
         pages = {name, same_page(name)} if "://" in name else {name}
         for entry in self.config.external:
             if entry.endswith("*"):
@@ -186,7 +186,7 @@ def link_unresolved(given: Corpus) -> Iterator[Finding]:
     """A link to a lesson of the same publisher leads to one that is given, or that the configuration lists.
 
     A link is one to a lesson when it leads into a folder of the same site in which pages of given lessons lie.
-    `external = ["https://…"]` lists lessons that are published but not given; a `*` at the end stands for anything.
+    `external = ["https://…"]` lists lessons that are published but not given; a `*` at the end represents anything.
     Where no other lesson of that folder is given, nothing is said.
     """
     for card in given.cards:

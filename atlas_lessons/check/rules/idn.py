@@ -286,7 +286,7 @@ def _named_versions(proof: Proof) -> list[tuple[Span, str]]:
 
 
 def _names(found: str, version: str) -> bool:
-    """True when a name of a version in the preamble is the record's; a single number may stand for its first part."""
+    """True when a name of a version in the preamble is the record's; a single number may represent its first part."""
     return found == version or (found.isdigit() and version.split(".")[0] == found)
 
 

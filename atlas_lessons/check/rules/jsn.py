@@ -238,7 +238,7 @@ def front_matter_too_large(raw: Raw) -> Iterator[Finding]:
     good=_GOOD,
 )
 def derivations_without_lesson(raw: Raw) -> Iterator[Finding]:
-    """A derivations file stands beside a lesson.
+    """A derivations file is beside a lesson.
 
     `derivations.json` belongs to the `lesson.json` or `lesson.md` of its folder or, where several other lessons stand
     there, to the one it names; `<stem>.derivations.json` to the file of that stem. One that belongs to nothing would

@@ -187,7 +187,7 @@ def _form(text: str) -> str:
 
 
 def _no_options(proof: Proof) -> str:
-    """What to do about a question without options: in Markdown that is no lesson an open question is in order."""
+    """What to do about a question without options: in Markdown that is not a lesson an open question is in order."""
     hint = "write two or more options as a numbered list"
     if proof.lesson.kind is not Kind.MARKDOWN:
         return hint

@@ -100,7 +100,7 @@ def section_empty(proof: Proof) -> Iterator[Finding]:
 def sections_do_not_tile(proof: Proof) -> Iterator[Finding]:
     """Sections follow one another without gap or overlap, from the first heading to the end of the content.
 
-    What stands before the first heading is the preamble and belongs to no section; everything after belongs to
+    What precedes the first heading is the preamble and belongs to no section; everything after belongs to
     exactly one.
     """
     if not proof.sections_fit:

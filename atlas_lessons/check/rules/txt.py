@@ -178,7 +178,7 @@ def invisible_character(proof: Proof) -> Iterator[Finding]:
     seems, so that searches, quotes and hashes miss it. Joiners in emoji and in scripts that need them, soft hyphens
     and the tags of flag emoji are fine. Tag characters elsewhere and rows of variation selectors carry hidden text.
     Marks of direction (U+200E, U+200F, U+061C) have a use where letters run from right to left; in a text without any
-    they only hide. In Markdown that is no lesson, only what carries hidden text or stands inside a number is a finding:
+    they only hide. In Markdown that is not a lesson, only hidden text or what is inside a number is a finding:
     between two digits, or between a sign and a digit, a soft hyphen included.
     """
     yield from _invisible(proof)

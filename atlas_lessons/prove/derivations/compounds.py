@@ -39,7 +39,7 @@ _INCH = re.compile(r"[ \u00a0]?(?:in|″)(?![\w])")
 
 
 def _inches(text: str, read: TextQuantity) -> TextQuantity:
-    """``10 in`` behind feet, where alone "in" is no unit."""
+    """``10 in`` behind feet, where alone "in" is not a unit."""
     mark = _INCH.match(text, read.end)
     inch = parse_unit("inch")
     if mark is None or not isinstance(inch, Unit):

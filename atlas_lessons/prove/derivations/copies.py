@@ -1,4 +1,4 @@
-"""Numbers and examples that stand in several places: declared copies must agree, likely ones are pointed out."""
+"""Numbers and examples that are in several places: declared copies must agree, likely ones are pointed out."""
 
 from __future__ import annotations
 

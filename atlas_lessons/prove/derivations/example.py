@@ -95,7 +95,7 @@ def ambiguous_words(spec: WorkedExample, kinds: Collection[str] = tuple(_AMBIGUO
 
 
 def claimed(worked: Worked) -> list[tuple[DeclaredQuantity, Span]]:
-    """Every numeral that was read with what stands behind it, with its quantity."""
+    """Every numeral that was read with what follows it, with its quantity."""
     found: list[tuple[DeclaredQuantity, Span]] = []
     for quantity in worked.spec.quantities:
         for _, stated in worked.places.get(quantity.symbol, ()):

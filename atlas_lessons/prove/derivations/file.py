@@ -95,7 +95,7 @@ class DeclaredQuantity(NamedTuple):
 
     @property
     def many(self) -> bool:
-        """Whether it stands for several numbers."""
+        """Whether it represents several numbers."""
         return self.listed or self.column is not None
 
     @property

@@ -167,7 +167,7 @@ def _report_own_proof(worked: Worked, check: ResultCheck) -> None:
 
 
 def _report_other_unit(worked: Worked, check: ResultCheck, amount: Amount) -> None:
-    """A pure number of GB (``in``) that stands before TB in the text: right as a number, wrong as it is read."""
+    """A pure number of GB (``in``) that precedes TB in the text: right as a number, wrong as it is read."""
     quantity, beside = check.quantity, check.stated.beside
     declared = quantity.unit or quantity.within or check.place.unit
     if beside is None or not beside.powers or declared is not None or not is_pure(amount.unit):
@@ -320,7 +320,7 @@ def _uses_numbers_of_units(worked: Worked, quantity: DeclaredQuantity) -> bool:
 
 
 def in_unit(amount: Amount, within: Unit) -> Amount:
-    """A pure number of a unit as the quantity it stands for, which may be printed in any unit of that dimension."""
+    """A pure number of a unit as the quantity it represents, which may be printed in any unit of that dimension."""
     value = affine(amount.value, within.factor, within.offset)
     bare = Unit(within.factor, within.powers, (), within.offset, within.text)
     return Amount(value, bare, Fraction(1) if within.offset else Fraction(0))

@@ -14,7 +14,7 @@ from atlas_lessons.prove.derivations.reading import Reader
 from atlas_lessons.prove.derivations.sections import Missing
 
 MAX_ALL = 2_000  # of all lists and columns of an example
-_SHORT = re.compile(r"\w(?:[\w %/+:'’&-]{0,28}\w)?")  # a row's name that can stand in brackets behind a symbol
+_SHORT = re.compile(r"\w(?:[\w %/+:'’&-]{0,28}\w)?")  # a row's name that can be in brackets behind a symbol
 
 
 class NumberList(NamedTuple):
@@ -34,7 +34,7 @@ class NumberList(NamedTuple):
 
 
 def read_list(reader: Reader, quantity: DeclaredQuantity, section: str | None) -> NumberList | tuple[Fault, At]:
-    """The numbers that a quantity with ``list`` or ``column`` stands for, or what is wrong and where."""
+    """The numbers that a quantity with ``list`` or ``column`` represents, or what is wrong and where."""
     problem = _declared_wrong(quantity)
     if problem is not None:
         return problem, quantity.at()

@@ -8,7 +8,7 @@ import unicodedata
 LEFT_OUT = "left out: "  # begins the note on the rows of totals that a column does not take
 _PRIMES = "'\u2019\u2032\u2033\u2034\u2057"
 _INDEX = re.compile(r"_\{[^{}]{1,60}\}")
-_LETTER_LIKE = "\u2206\u2207"  # increment and nabla, which stand for letters
+_LETTER_LIKE = "\u2206\u2207"  # increment and nabla, which represent letters
 _MARKS = "-_.~"  # that an address holds as they are
 
 

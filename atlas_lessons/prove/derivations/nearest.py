@@ -30,7 +30,7 @@ class Changed(NamedTuple):
     numbers: tuple[tuple[str, Span], ...]
 
 
-_GAP = "\0"  # what stands for a number in a skeleton; no text that loads holds it
+_GAP = "\0"  # what represents a number in a skeleton; no text that loads holds it
 _MAX_CANDIDATES = 100  # places with the words of a quote that are compared
 _MAX_NUMBERS = 12  # of a quote that is compared
 _ENOUGH_WORDS = 2  # around a quantity, for its number and its unit to be another
@@ -40,7 +40,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 class _Skeleton(NamedTuple):
     """A text with every run of white space as one space and every number (or quantity) as one gap.
 
-    ``starts`` and ``ends`` give for each character the range of the text it stands for.
+    ``starts`` and ``ends`` give for each character the range of the text it represents.
     """
 
     text: str
@@ -78,7 +78,7 @@ _PIECE = re.compile(r"\s+|\S")
 def changed_place(content: str, within: Span, quote: str, taken: Sequence[Span]) -> Changed | None:
     """The one place in a range of the content that differs from a quote only in its numbers, or in their units.
 
-    ``taken`` are the places of other quotes (:func:`joined`): a number that stands in one of these is theirs. None
+    ``taken`` are the places of other quotes (:func:`joined`): a number that is in one of these is theirs. None
     where no place differs so, or where several do and none is nearest.
     """
     text = content[within.start : within.end]

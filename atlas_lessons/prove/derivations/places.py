@@ -67,7 +67,7 @@ def cuts_nothing(text: str, span: Span) -> bool:
     """Whether both ends of a range certainly stand where no number goes on.
 
     Inside of a number a letter is met by white space in its one scale word only ("1.9 billion"), behind digits; and
-    marks stand there between digits, never before white space.
+    marks are there between digits, never before white space.
     """
     start, end = span
     if start > 0 and not (text[start].isalpha() and _begins_anew(text, start)):
@@ -78,7 +78,7 @@ def cuts_nothing(text: str, span: Span) -> bool:
 
 
 def _begins_anew(text: str, start: int) -> bool:
-    """Whether white space stands before an offset, and before that a mark, a letter or what is bracketed with one."""
+    """Whether white space precedes an offset, and before that a mark, a letter or what is bracketed with one."""
     before = text[max(0, start - 5) : start]
     bare = before.rstrip()
     last = bare.removesuffix(")")[-1:]

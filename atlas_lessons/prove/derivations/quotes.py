@@ -46,7 +46,7 @@ class QuoteIndex(SectionIndex):
         self.reading = reading_of(lesson.document)
         self._plurals: dict[str, str | None] = {}
         self._looks, self._sought = 0, 0
-        self._folded: dict[Span, FoldedText] = {}  # by range: most quotes of a lesson stand in one short section
+        self._folded: dict[Span, FoldedText] = {}  # by range: most quotes of a lesson are in one short section
 
     @cached_property
     def _words(self) -> str:
@@ -164,9 +164,9 @@ class QuoteIndex(SectionIndex):
             at = folded.text.find(wanted, at + 1)
 
     def repeats(self, words: str) -> bool:
-        """Whether words stand in the content more than once."""
+        """Whether words are in the content more than once."""
         parts = words.split()
-        for longest in sorted(parts, key=len)[-3:]:  # one of which stands there but once most often
+        for longest in sorted(parts, key=len)[-3:]:  # one of which is there but once most often
             if not _twice(longest, self.content):
                 return False
         return _twice(" ".join(parts), self._words)

@@ -164,7 +164,7 @@ class Reader(NamedTuple):
         )
 
     def _with_unit(self, stated: Stated, chosen: Selection, choice: DeclaredUnit) -> Stated:
-        """The number with the unit that the list has for it, or the declared one where that may stand beside it."""
+        """The number with the unit that the list has for it, or the declared one where that may be beside it."""
         read = chosen.read.unit
         behind = chosen.part.text[chosen.read.numeral.end :]
         faults = [choice.unwritten_number(lambda: self._paragraph(stated.quoted), behind)]
@@ -184,7 +184,7 @@ class Reader(NamedTuple):
         return stated._replace(unit=unit, outside=outside, warnings=warnings, note=choice.note(read))
 
     def _paragraph(self, span: Span | None) -> str:
-        """The paragraph or table that a quote stands in, as far as it is near."""
+        """The paragraph or table that a quote is in, as far as it is near."""
         if span is None:
             return ""
         content = self.text.content
@@ -217,7 +217,7 @@ class Reader(NamedTuple):
         return stated._replace(beside=rate or time_behind(chosen.part.text, read, self.convention))
 
     def _in_table(self, stated: Stated) -> Stated:
-        """The number with the unit that its table names, where none stands beside it; if two are named, neither is
+        """The number with the unit that its table names, where none is beside it; if two are named, neither is
         certain enough to refuse a result."""
         if stated.unit is not None or stated.beside is not None or stated.span is None:
             return stated

@@ -25,7 +25,7 @@ from atlas_lessons.read.notation.numerals.read import read_numerals
 from atlas_lessons.read.notation.units.parse import Unit
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-_ZEROS = 6  # at the end of a number that is told by its power of ten
+_ZEROS = 6  # at the end of a number that is stated by its power of ten
 _SHORT = 5  # characters of a fraction that is shown as one, such as 2/3 and 25/12
 
 
@@ -90,7 +90,7 @@ _WHOLE = re.compile(r"[$€£¥]?[0-9.,]+|\(.*\)")  # what needs no brackets
 
 
 def _in_brackets(node: Node, put: Mapping[str, Sym]) -> Node:
-    """The numbers put in, and brackets around the one that stands for a symbol."""
+    """The numbers put in, and brackets around the one that represents a symbol."""
     shown = put.get(node.name) if isinstance(node, Sym) else None
     if shown is None:
         return _put_in(node, put)

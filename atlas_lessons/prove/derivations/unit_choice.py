@@ -1,4 +1,4 @@
-"""Which unit holds: the one the quote says, or the one that ``unit`` declares, where that may stand beside it."""
+"""Which unit holds: the one the quote says, or the one that ``unit`` declares, where that may be beside it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DeclaredUnit(NamedTuple):
     def conflict(self, read: Unit) -> Fault | None:
         """The complaint that it is not the unit the text says; None where it completes or restates that one.
 
-        A reason lets GiB stand for a printed GB. The periods of a given may be counted: ten years are ten payments.
+        A reason lets GiB represent a printed GB. The periods of a given may be counted: ten years are ten payments.
         """
         return conflict(read, self.unit, self.why, given=self.given) if self.unit is not None else None
 
@@ -55,7 +55,7 @@ class DeclaredUnit(NamedTuple):
         return None
 
     def note(self, read: Unit | None) -> str | None:
-        """What is shown of a unit that stands for the printed one for the reason the file gives."""
+        """What is shown of a unit that represents the printed one for the reason the file gives."""
         if read is None or self.unit is None or not self.why:
             return None
         if read.powers != self.unit.powers or read.factor == self.unit.factor:

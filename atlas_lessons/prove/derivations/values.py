@@ -69,7 +69,7 @@ _RAISED = re.compile(r"[⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹^]")
 
 
 def _says_nothing(numeral: Numeral) -> bool:
-    """Whether a quote holds no number of its own ("as many"): :func:`reading._nothing` stands for it."""
+    """Whether a quote holds no number of its own ("as many"): :func:`reading._nothing` represents it."""
     return numeral.value == 0 and not numeral.text.lower().startswith("zero")
 
 

@@ -1,6 +1,6 @@
 """The unit of an expression, and the expression lowered to pure numbers in base units for the engines.
 
-Every symbol stands for a value in base units. Where the unit matters to the value (a ceiling taken in hours, an angle
+Every symbol represents a value in base units. Where the unit matters to the value (a ceiling taken in hours, an angle
 in degrees, an exponent in decibels) the lowered tree says so in numbers, so that both engines compute the same.
 """
 
@@ -343,7 +343,7 @@ class _DimensionLowering:
         return _Part(Call(name, trees), unit, flexible=angles.RADIANS if rate else "")
 
     def _whole(self, name: str, part: _Part) -> _Part:
-        """A whole number is whole in the unit it is told in: hours for ``ceil(t)`` when t was read in hours."""
+        """A whole number is whole in the unit it is given in: hours for ``ceil(t)`` when t was read in hours."""
         unit = part.unit
         if not part.plain:
             told = self.target
@@ -420,7 +420,7 @@ def _quotient_unit(unit: Unit, other: Unit) -> Unit:
 def _unit_power(unit: Unit, power: Fraction) -> Unit:
     try:
         return unit.delta**power
-    except ValueError:  # the factor has no rational root: the value is told in base units instead
+    except ValueError:  # the factor has no rational root: the value is given in base units instead
         return replace(Unit(powers=unit.powers, nouns=unit.nouns) ** power, text="")
 
 

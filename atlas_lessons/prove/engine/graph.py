@@ -31,7 +31,7 @@ _CONSTANTS = frozenset(("pi", "e"))
 
 class Computed(NamedTuple):
     """A value that was found: the amount, the tree over pure numbers it was computed by, noun mismatches, and what the
-    symbols of the tree stand for."""
+    symbols of the tree represent."""
 
     amount: Amount
     tree: Node

@@ -1,4 +1,4 @@
-"""The guards that stand before every computation, and what is raised when an expression has no usable value."""
+"""The guards that precede every computation, and what is raised when an expression has no usable value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second engine of rational arithmetic: a tree computed anew in the integers modulo a prime of 127 bits.
+"""The second engine of rational arithmetic: a tree computed again in the integers modulo a prime of 127 bits.
 
 It shares neither code nor number type with the rational engine. Two values that differ agree modulo the prime once in
 10^38 times, so whatever goes wrong in one of them shows. It knows the four operations and whole powers; for functions,
@@ -63,7 +63,7 @@ def _residue(value: Fraction) -> int:
 
 
 def _inverse(number: int) -> int:
-    if number % PRIME == 0:  # zero, or a multiple of the prime, which cannot be told apart here
+    if number % PRIME == 0:  # zero, or a multiple of the prime, which cannot be distinguished here
         raise _UnknownError
     return pow(number, -1, PRIME)
 

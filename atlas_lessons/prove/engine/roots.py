@@ -17,7 +17,7 @@ from atlas_lessons.prove.engine.guards import RefusedError, UnclearError, Undefi
 from atlas_lessons.prove.engine.intervals import Interval
 
 _MOST_PARTS = 4_000
-_NARROWEST = 2**50  # of the domain: below this part of it a root is not told from none
+_NARROWEST = 2**50  # of the domain: below this part of it a root is not distinguished from none
 _MOST_STEPS = 120
 _MOST_NAMED = 3
 _DIGITS = 20  # bits with which roots are named in messages

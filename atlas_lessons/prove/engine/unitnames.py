@@ -33,7 +33,7 @@ def _named_units() -> dict[tuple[Fraction, object], str]:
 def plainly(unit: Unit) -> Unit:
     """The same unit under its plain name where it was made of others: byte for weight·byte/weight.
 
-    A unit whose factor has no name is told in base units (bytes for whole bytes).
+    A unit whose factor has no name is given in base units (bytes for whole bytes).
     """
     if unit.point:
         return unit

@@ -28,7 +28,7 @@ _LONGEST_EXACT = 120  # characters of an exact value in a report
 
 
 class Printed(NamedTuple):
-    """A number as it stands on the page: its value, the unit of its last digit (None: none), its unit and its text."""
+    """A number as it is on the page: its value, the unit of its last digit (None: none), its unit and its text."""
 
     value: Fraction
     step: Fraction | None
@@ -165,7 +165,7 @@ _PREFIX = re.compile(r"([kKMGTPEZY])i?(?:[bB]|bit|byte)|(kilo|mega|giga|tera|pet
 
 
 def _prefix_powers(text: str) -> frozenset[int]:
-    """The powers of a thousand that the prefixes of a printed unit of bits or bytes stand for."""
+    """The powers of a thousand that the prefixes of a printed unit of bits or bytes represent."""
     letters = ((match[1] or match[2][0]).upper() for match in _PREFIX.finditer(text))
     return frozenset("KMGTPEZY".index(letter) + 1 for letter in letters)
 
@@ -173,7 +173,7 @@ def _prefix_powers(text: str) -> frozenset[int]:
 def readings(text: str, beside: str = "") -> tuple[tuple[Fraction, str], ...]:
     """Factors between a value and its printed number that another reading of its unit explains, with the words.
 
-    ``text`` is the unit as printed and ``beside`` those of its operands: only prefixes that stand there can have been
+    ``text`` is the unit as printed and ``beside`` those of its operands: only prefixes that are there can have been
     misread.
     """
     found: list[tuple[Fraction, str]] = []

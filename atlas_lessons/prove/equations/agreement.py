@@ -81,7 +81,7 @@ def _sidewise(left: Relation, right: Relation, units: Mapping[str, Fraction]) ->
 
 
 def _chains(left: Relation, right: Relation, units: Mapping[str, Fraction]) -> Agreement:
-    """A chain and a shorter form of it: every side of the shorter must stand in the longer, in order, and what it
+    """A chain and a shorter form of it: every side of the shorter must be in the longer, in order, and what it
     leaves out must be only another way to write a side that it has, or a number.
     """
     longer, shorter = (left, right) if len(left.sides) > len(right.sides) else (right, left)
@@ -131,7 +131,7 @@ def compare_values(left: Node, right: Node, units: Mapping[str, Fraction]) -> Ag
 def _without_calls(left: Node, right: Node, units: Mapping[str, Fraction]) -> tuple[Node, Node]:
     """The trees with the values of functions that are not computed as symbols: one for arguments proved equal.
 
-    Where an argument depends on a series' index, or two cannot be told apart, the trees stay as they are.
+    Where an argument depends on a series' index, or two cannot be distinguished, the trees stay as they are.
     """
     calls = list(dict.fromkeys((*_unknown_calls(left), *_unknown_calls(right))))
     inside = any(_unknown_calls(series.body) for tree in (left, right) for series in _series(tree))
@@ -223,7 +223,7 @@ def _put_in(point: Point, tree: Node) -> Node | None:
 
 
 def _differ(mine: Node, other: Node) -> bool | None:
-    """Whether two trees of numbers differ, None where that cannot be told; _TooHardError where one is not computed."""
+    """Whether two trees of numbers differ, None where that is unknown; _TooHardError where one is not computed."""
     try:
         return differ(mine, other)
     except EvaluationError as hard:  # has_value proved less: exp(10^12) has a value, and no digits

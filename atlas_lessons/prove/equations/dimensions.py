@@ -195,7 +195,7 @@ def _coefficient(node: Node) -> Fraction | None:
 
 
 def _may_be_bare(first: Dimension, parts: list[tuple[Node, Dimension]]) -> bool:
-    """Whether a bare number may stand beside a unit: beside numbers or a logarithm, a zero, a temperature's offset."""
+    """Whether a bare number may be beside a unit: beside numbers or a logarithm, a zero, a temperature's offset."""
     zeros = all(each.counting for _, each in parts if each.literal)
     return first.literal or first.logarithmic or zeros or any(each.affine for _, each in parts)
 

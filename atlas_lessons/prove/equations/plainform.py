@@ -34,7 +34,7 @@ def is_plain_form(text: str, vocabulary: SymbolVocabulary, first: bool = True) -
 
     Its left side is a declared symbol, or nearly one; or all its words are known. Of the ``first`` paragraph after the
     display, where the plain form has its place, it is enough that the words that are not known look like symbols or
-    that one word stands on the left. Numbers put in for the symbols are no plain form, and neither is a sentence with
+    that one word is on the left. Numbers put in for the symbols are no plain form, and neither is a sentence with
     a formula in it.
     """
     if len(text) > MAX_FORMULA or "$" in text or not _RELATION.search(text) or _SENTENCE.search(text):

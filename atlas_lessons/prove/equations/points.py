@@ -76,7 +76,7 @@ class Point:
         return Num(self.value(f"{name} {at}" if at else name, name in self.whole))
 
     def value(self, name: str, whole: bool = False) -> Fraction:
-        """The number that stands for a name at this point."""
+        """The number that represents a name at this point."""
         digest = hashlib.blake2b(f"{self.number}|{name}".encode(), digest_size=8).digest()
         first, second = int.from_bytes(digest[:4]), int.from_bytes(digest[4:])
         if whole:
@@ -129,7 +129,7 @@ _KNOWN = frozenset(
 
 
 def has_value(tree: Node) -> bool:
-    """Whether a tree of numbers has a value as far as can be told; False for a division by zero and the like.
+    """Whether a tree of numbers has a value as far as can be decided; False for a division by zero and the like.
 
     Raises EvaluationError where the limits stop the work.
     """
@@ -157,7 +157,7 @@ def _encloses(tree: Node) -> bool:
 
 
 def differ(left: Node, right: Node) -> bool | None:
-    """Whether two trees of numbers that have values have different ones; None when that cannot be told."""
+    """Whether two trees of numbers that have values have different ones; None when that cannot be decided."""
     try:
         (a, exact), (b, other) = atoms.evaluate(left), atoms.evaluate(right)
         if a == b or (exact and other):

@@ -53,7 +53,7 @@ def explorable(worked: Sequence[Any]) -> Mapping[str, Sequence[Mapping[str, Any]
 
 
 def explorable_prose(part: ProofPart, spans: Set[Span]) -> Sequence[Mapping[str, Any]]:
-    """The steps of the arithmetic that is spelled out and whose results stand at some places of the text."""
+    """The steps of the arithmetic that is spelled out and whose results are at some places of the text."""
     mine = [example for example in part.worked if part.results[example.result].span in spans]
     if not mine:
         return ()
@@ -87,7 +87,7 @@ def what_if(made: Sequence[Step]) -> Sequence[Mapping[str, Any]]:
 
 
 def _writable(shown: Exact) -> bool:
-    """Whether a given can stand in an input: a fraction of a length that people type."""
+    """Whether a given can be in an input: a fraction of a length that people type."""
     return isinstance(shown, Fraction) and len(str(shown)) <= _LONGEST
 
 

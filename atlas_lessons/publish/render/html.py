@@ -98,7 +98,7 @@ def parts(
 def flow(content: str, events: Sequence[Event], marked: Sequence[Mark], wrap: Wrap, link: Link, first: int = 0) -> str:
     """Render a stretch of a content in which no heading begins a part, such as a footnote.
 
-    No mark before the place ``first`` of ``marked`` stands in it.
+    No mark before the place ``first`` of ``marked`` is in it.
     """
     writer = _HtmlWriter(content, marked, wrap, link)
     writer.depth, writer.next = 1, first
@@ -147,7 +147,7 @@ class _HtmlWriter:
             self.out.append(self.wrap.behind[event.end])
 
     def _inside_picture(self, event: Event) -> None:
-        """Gather the text that stands for a picture, and write the picture where it ends."""
+        """Gather the text that represents a picture, and write the picture where it ends."""
         assert self.alt is not None
         if event.kind in ("start", "end"):
             self.nested += 1 if event.kind == "start" else -1

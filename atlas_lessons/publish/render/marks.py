@@ -71,9 +71,9 @@ def panel_id(example: str | None, section: str) -> str:
 def visible(
     blocks: Iterable[Block], found: Iterable[Mark], hidden: Sequence[Span] = ()
 ) -> tuple[tuple[Mark, str], ...]:
-    """The marks that stand in running text, each with the text a reader sees there.
+    """The marks that are in running text, each with the text a reader sees there.
 
-    Formulas hold no marks, and neither do the ranges ``hidden``: the text that stands for a picture.
+    Formulas hold no marks, and neither do the ranges ``hidden``: the text that represents a picture.
     """
     pieces = [piece for block in blocks for piece in block.pieces if piece.kind in ("text", "code")]
     if hidden:

@@ -1,4 +1,4 @@
-"""TeX → MathML Core; caps stand before the converter and a filter behind it, so that any TeX gives harmless markup."""
+"""TeX → MathML Core; caps precede the converter and a filter behind it, so that any TeX gives harmless markup."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def parts_and_notes(
 
 
 def _streams(events: Sequence[Event], found: Footnotes) -> list[list[Event]]:
-    """The events of the text, then those of each note by number, each without the notes that stand in it."""
+    """The events of the text, then those of each note by number, each without the notes that are in it."""
     streams: list[list[Event]] = [[] for _ in range(len(found.notes) + 1)]
     numbers = {note.span.start: note.number for note in found.notes}
     opened = [0]

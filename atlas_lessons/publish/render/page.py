@@ -82,7 +82,7 @@ def body(
 def lesson_page(
     lesson: Publishable, templates: Templates, site: Site, place: SitePaths | None = None, pictures: Pictures = _NONE
 ) -> str:
-    """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it stands alone.
+    """The whole page of a lesson. ``place`` tells where its files lie on the site; None where it is alone.
 
     ``pictures`` are those that the site has, by destination; any other is a link.
     """

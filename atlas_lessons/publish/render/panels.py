@@ -225,7 +225,7 @@ def _shortened(exact: str) -> str:
 def pretty(expression: str | None, *, pi: bool = True) -> str | None:
     """An expression or number as people read it: × and − for * and -, digits of long whole numbers in threes.
 
-    ``pi`` is written as its sign where it stands for the number, and not for a quantity of that name.
+    ``pi`` is written as its sign where it represents the number, and not for a quantity of that name.
     """
     if expression is None:
         return None

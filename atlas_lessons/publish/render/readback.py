@@ -131,7 +131,7 @@ def _numbers(lesson: Publishable, text: str, pictures: Pictures) -> Iterator[str
 
 
 def _pictures(lesson: Publishable, found: Page, pictures: Pictures) -> Iterator[str]:
-    """Every picture that is shown, in order, with the text that stands for it, and no other."""
+    """Every picture that is shown, in order, with the text that represents it, and no other."""
     found_there = _content_in_page_order(lesson, _shown_pictures(lesson, pictures), lambda each: each[1].start)
     expected = [field for src, _, alt in found_there for field in (src, alt)]
     if expected != list(found.pictures):
@@ -186,7 +186,7 @@ def _formulas(lesson: Publishable, text: str) -> Iterator[str]:
 
 
 def _content_in_page_order(lesson: Publishable, found: Iterable[T], start: Callable[[T], int]) -> Iterable[T]:
-    """What stands in the content, in the order of the page: footnotes come last, by number."""
+    """What is in the content, in the order of the page: footnotes come last, by number."""
     notes = lesson.proof.footnotes
     return sorted(found, key=lambda each: notes.place(start(each))) if notes.notes else found
 
@@ -212,7 +212,7 @@ def broken(
 ) -> Iterator[str]:
     """Those of some :func:`leads` that lead nowhere: to no file of the site, or to an anchor that its page lacks.
 
-    ``ids_of`` gives the anchors of a page, None for what is no page.
+    ``ids_of`` gives the anchors of a page, None for what is not a page.
     """
     for lead in found:
         path, _, fragment = lead.partition("#")

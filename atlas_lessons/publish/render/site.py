@@ -44,7 +44,7 @@ class Site:
     paths of files that this site holds: links to these stay on the site. ``style`` and ``script`` are paths of the
     assets. ``inputs`` maps paths of input files to their pages and ``origins`` pages to the input files they are made
     of, for links from one file to another. Files below the folder ``root`` that are no page are found at ``source_url``
-    (which ends in a slash; empty where they are not). ``standalone`` is True for a page that stands alone, without the
+    (which ends in a slash; empty where they are not). ``standalone`` is True for a page that is alone, without the
     site's other pages.
     """
 
@@ -93,7 +93,7 @@ class Site:
 def local_path(url: str | None, base: str) -> str | None:
     """The path below the root of a site at ``base`` where a URL's file lies, or None where it is not on the site.
 
-    A folder's file is ``index.html``. Only plain names are paths: whatever else stands in a URL is no file of ours.
+    A folder's file is ``index.html``. Only plain names are paths: whatever else is in a URL is no file of ours.
     """
     if not url or not base:
         return None

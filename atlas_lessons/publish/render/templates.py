@@ -160,7 +160,7 @@ def squeezed_css(text: str) -> str:
 def squeezed_script(text: str) -> str:
     """A script of ours without the lines that are comments, indentation, and spaces beside brackets and marks.
 
-    What stands in quotes and in regular expressions stays; line ends stay too.
+    What is in quotes and in regular expressions stays; line ends stay too.
     """
     lines = (line.strip() for line in text.splitlines())
     bare = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"

@@ -17,7 +17,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 
 
 def gitlab_report(lessons: Sequence[LessonReport]) -> str:
-    """The findings as a JSON array; fingerprints outlive moved lines, and equal ones are told apart by their turn."""
+    """The findings as a JSON array; fingerprints outlive moved lines, and equal ones are numbered by their turn."""
     seen: Counter[tuple[str, str]] = Counter()
     issues = []
     for found in open_diagnostics(lessons):

@@ -44,7 +44,7 @@ def _cell_of(character: str) -> tuple[str, int]:
 
 
 def _backwards(excerpt: str, start: int) -> tuple[str, int]:
-    """What stands before the mark, as shown, and its width; cut to the last columns with an ellipsis."""
+    """What precedes the mark, as shown, and its width; cut to the last columns with an ellipsis."""
     parts: list[str] = []
     columns = 0
     cut = start > 4 * _COLUMNS or sum(_cell_of(character)[1] for character in excerpt[:start]) > _COLUMNS * 3 // 5

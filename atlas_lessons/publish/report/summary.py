@@ -15,7 +15,7 @@ MOST_PRINTED = 100  # findings of one rule in one lesson that people read
 
 class Summary(NamedTuple):
     """Totals of a run. ``results``, ``equations`` and ``numbers`` are None when no lesson ran that part; a given, which
-    is read and not computed, is no result here.
+    is read and not computed, is not a result here.
 
     ``verified`` counts lessons in which nothing is left open, ``checked`` those without errors that leave something
     open. Errors, warnings and infos leave out what the baseline knows; ``baselined`` counts that.

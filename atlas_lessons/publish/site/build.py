@@ -56,7 +56,7 @@ def build(
     static = {} if fragments else static_files(config.static, target)
     config = replace(config, select=())  # a lesson is verified by every rule, or it is not
     search = pagefind() if config.search and not fragments else None
-    root = absolute(source_root)  # which links to files are told from
+    root = absolute(source_root)  # which links to files are stated from
     order = Order(config, drafts, fragments, search, static, root, templates)
     store = user_store((*paths, out)) if cached else Store(None)
     reports = ReportCache(store, config)

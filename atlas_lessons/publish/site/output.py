@@ -177,7 +177,7 @@ class Output:
         return one is not None and other is not None and (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
 
     def remove(self, name: str) -> None:
-        """Remove a file of the fresh folder, which is to be written anew."""
+        """Remove a file of the fresh folder, which is to be written again."""
         unlink(f"{self.root}/{name}")
 
     def read(self, name: str) -> bytes:

@@ -31,7 +31,7 @@ class PageCache:
     """The files in a store, and the site in the making that takes them over.
 
     A file that the last build put into the site, and that still holds what it held, gets a second path; any other is
-    written anew.
+    written again.
     """
 
     def __init__(self, store: Store, output: Output, limit: int) -> None:

@@ -15,7 +15,7 @@ def parts_of(pages: Collection[str]) -> Mapping[str, Sequence[str]]:
     """The folder of each part of the index, with the paths of its pages.
 
     A page stays in its part as long as their number stays, whatever becomes of other pages, so that after an edit one
-    part is made anew. A small site has one part, for all of its pages.
+    part is made again. A small site has one part, for all of its pages.
     """
     count = max(-(-len(pages) // _PAGES), -(-sum(map(len, pages)) // _CHARACTERS))
     while count > 1:

@@ -54,7 +54,7 @@ def value_of(entry: SiteEntry, name: str) -> Any:
 def site_files(
     entries: Callable[[], Sequence[SiteEntry]], site: Site, templates: Templates, config: Config
 ) -> Iterator[SiteFile]:
-    """Every file of the site that is no lesson's: its path, the fields of entries it uses, and what makes its bytes.
+    """Every file of the site that is not a lesson's: its path, the fields of entries it uses, and what makes its bytes.
 
     ``entries`` gives the lessons in the order of the index; it is called when first needed.
     """

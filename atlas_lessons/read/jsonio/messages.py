@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 def word(violation: Violation) -> Iterator[tuple[Path, Said]]:
-    """The path and wording of each fault that a violation stands for."""
+    """The path and wording of each fault that a violation represents."""
     if violation.branches:
         yield from _alternatives(violation)
         return

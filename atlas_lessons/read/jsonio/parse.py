@@ -28,7 +28,7 @@ from atlas_lessons.read.jsonio.scanner import (
 
 MAX_REPORTED = 25  # problems of one file that are listed
 
-_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[{,]', re.DOTALL)  # a string, or what stands before a value
+_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[{,]', re.DOTALL)  # a string, or what precedes a value
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",

@@ -75,7 +75,7 @@ class Piece(NamedTuple):
     """A run of a block: ``kind`` is text, code, math, display, html or break; ``at`` its offset in the block's text.
 
     Where ``verbatim`` the text stands letter by letter at ``start``; otherwise (an entity, a break, the inside of a
-    code span or formula) the whole source range stands for it.
+    code span or formula) the whole source range represents it.
     """
 
     kind: str
@@ -164,7 +164,7 @@ _LEAVES = {
 
 
 def _events(content: str) -> list[Event]:
-    """The parser's events; text that it hands over in parts is one event where it stands in one piece."""
+    """The parser's events; text that it hands over in parts is one event where it is in one piece."""
     ends, extra = wide_characters(content)
     last, excess = (ends[-1], extra[-1]) if ends else (0, 0)
     found: list[Event] = []
@@ -238,7 +238,7 @@ def _text(texts: list[str], start: int, end: int) -> Event:
 
 
 def _parse_events(content: str) -> list[tuple[Any, Any]]:
-    """The parser's events with byte ranges, once no formula's closing dollar stands before a digit.
+    """The parser's events with byte ranges, once no formula's closing dollar precedes a digit.
 
     The parser reads ``$5/$10`` as mathematics, Pandoc does not. Where that happens, the opening dollar is masked by
     a control character of the same length and the text is parsed again.
@@ -386,7 +386,7 @@ class _Collector:
             self._open[-1][1].append(text)
         if start.tag == "Image":
             self._images -= 1
-        elif not self._images:  # a link in the text of an image is no link, only its alternative text
+        elif not self._images:  # a link in the text of an image is not a link, only its alternative text
             form = start.data["link_type"]
             kind = "autolink" if form in _AUTOLINKS else "inline" if form == "Inline" else "reference"
             url = f"mailto:{start.data['dest_url']}" if form == "Email" else start.data["dest_url"]

@@ -63,7 +63,7 @@ class _FootnoteReader:
         self.definitions: list[Event] = []
         self.firsts: dict[str, int] = {}  # the definition of each label
         self.repeated: set[int] = set()
-        self.calls: dict[int, list[Event]] = {-1: []}  # by the definition they stand in, -1 for none
+        self.calls: dict[int, list[Event]] = {-1: []}  # by the definition they are in, -1 for none
         self.edges: list[tuple[int, int]] = []  # offset, and the definition that goes on from there
 
     def read(self, events: Sequence[Event]) -> Footnotes:
@@ -138,7 +138,7 @@ _NUMBERED = re.compile(r"[0-9]{1,3}")
 def lost(document: Document, found: Footnotes) -> Iterator[Lost]:
     """References that lead nowhere: where a text has footnotes all that look like one, else a number behind a word.
 
-    What stands in code, or behind a backslash, or is a pattern (``[^a]+``, ``[^a-z]``) is none.
+    What is in code, or behind a backslash, or is a pattern (``[^a]+``, ``[^a-z]``) is none.
     """
     content = document.content
     for block in document.blocks if "[^" in content else ():

@@ -1,7 +1,7 @@
 """Front matter of Markdown: finds it, and reads the YAML of a lesson source as strings and lists of strings only.
 
 YAML's implicit types, tags, anchors, aliases, merge keys, nested mappings and duplicate keys are refused, so that what
-stands there is what it says. The reader sees events only; nothing is constructed.
+is there is what it says. The reader sees events only; nothing is constructed.
 """
 
 from __future__ import annotations

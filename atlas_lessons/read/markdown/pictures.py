@@ -1,4 +1,4 @@
-"""Pictures that stand beside a lesson: read with a cap, told by their first bytes, measured, refused when active."""
+"""Pictures beside a lesson: read with a cap, recognised by their first bytes, measured, refused when active."""
 
 from __future__ import annotations
 

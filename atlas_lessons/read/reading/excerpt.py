@@ -109,7 +109,7 @@ def cut_by(reading: LessonReading, row: ReaderText, first: int, last: int) -> tu
 
 
 def _cuts_digits(text: str, start: int, end: int) -> bool:
-    """Whether a digit stands on both sides of one of the ends of a stretch."""
+    """Whether a digit is on both sides of one of the ends of a stretch."""
     before = start > 0 and text[start - 1].isdigit() and text[start].isdigit()
     return before or (end < len(text) and text[end].isdigit() and text[end - 1].isdigit())
 

@@ -46,7 +46,7 @@ class MathMarkup:
         self._scripts: list[_OpenScript] = []
 
     def tag(self, name: str, script: str, *, closes: bool, empty: bool) -> str:
-        """Take a tag of mathematics; returns the script that what follows stands in."""
+        """Take a tag of mathematics; returns the script that what follows is in."""
         if name == "math":
             self.open, self.token = not closes, ""
             self._scripts.clear()

@@ -106,9 +106,9 @@ class Tags:
             yield from self._text(html, position, len(html))
 
     def shown(self, tag: _Tag, html: str, behind: int) -> str:
-        """What a tag itself shows, if anything: space, or a hole for mathematics that is no line of text.
+        """What a tag itself shows, if anything: space, or a hole for mathematics that is not a line of text.
 
-        What stands behind the tag begins in ``html`` at the offset ``behind``.
+        What follows the tag begins in ``html`` at the offset ``behind``.
         """
         name = tag.name
         if name in _MATHML and not self.hidden and not tag.hides:
@@ -123,7 +123,7 @@ class Tags:
         return shown
 
     def _mathematics(self, tag: _Tag, html: str, behind: int) -> str:
-        """What a tag of mathematics shows: space around an operator, a hole for what is no line of text."""
+        """What a tag of mathematics shows: space around an operator, a hole for what is not a line of text."""
         name, closes = tag.name, tag.closes
         self.script = self.math.tag(name, self.script, closes=closes, empty=tag.empty)
         nested = name in SCRIPTS and (self.laid_out or (self.script and not closes))  # an exponent with an exponent
@@ -141,7 +141,7 @@ class Tags:
         return " " if gap and not self.spaced else ""
 
     def _structure(self, *, closes: bool) -> str:
-        """A hole for the outermost element of mathematics that is no line of text; nothing for those inside."""
+        """A hole for the outermost element of mathematics that is not a line of text; nothing for those inside."""
         if closes:
             self.laid_out = max(0, self.laid_out - 1)
             return ""

@@ -236,7 +236,7 @@ class _Builder:
 
 
 def _places(piece: Piece, content: str) -> Sequence[int] | None:
-    """The offset in the content of each character of a formula, and of its end; None where it cannot be told."""
+    """The offset in the content of each character of a formula, and of its end; None where it cannot be decided."""
     start = content.find(piece.text, piece.start, piece.end)
     if start >= 0:
         return range(start, start + len(piece.text) + 1)

@@ -15,7 +15,7 @@ from atlas_lessons.read.record.urls import percent_encoded, split_url, within_ed
 
 Faults = Mapping[str, tuple[Finding, ...]]
 
-_MANY = 200  # beyond it mere reorderings are told by place, since the comparison is not linear
+_MANY = 200  # beyond it mere reorderings are recognised by place, since the comparison is not linear
 
 
 def compare(document: Document, citations: Sequence[Citation]) -> Faults:

@@ -1,4 +1,4 @@
-"""The texts of a lesson in which characters may hide something: content, what its entities stand for, other strings.
+"""The texts of a lesson in which characters may hide something: content, what its entities represent, other strings.
 
 Most lessons have none, so those without a suspicious character are left out before any rule looks at them.
 """
@@ -40,7 +40,7 @@ class SuspiciousText(NamedTuple):
         """Where a match in the text is in the lesson."""
         if self.pointer is not None:
             return At(pointer=self.pointer)
-        if self.event is not None:  # an entity or an escape: the whole of it stands for the character
+        if self.event is not None:  # an entity or an escape: the whole of it represents the character
             return At(span=Span(self.event.start, self.event.end))
         return At(span=Span(match.start(), match.end()))
 

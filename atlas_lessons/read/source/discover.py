@@ -47,7 +47,7 @@ class NoSuchInput(InputError):  # noqa: N818 - worded for a person
 
 
 class NotALesson(InputError):  # noqa: N818 - worded for a person
-    """A file named on the command line is no lesson; ``paths`` are those."""
+    """A file named on the command line is not a lesson; ``paths`` are those."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         suffixes = ", ".join((*MARKDOWN_SUFFIXES, *filter(None, TEXT_SUFFIXES)))
@@ -62,7 +62,7 @@ class Files(NamedTuple):
     """The files of one lesson by role, not read yet.
 
     ``path`` is the record or the Markdown that is checked, ``source`` the lesson.md beside a record. ``named`` is
-    True for a file that is a lesson whatever it holds. ``shared`` says that several lessons stand beside the
+    True for a file that is a lesson whatever it holds. ``shared`` says that several lessons are beside the
     derivations file, so that it belongs to the one it names.
     """
 

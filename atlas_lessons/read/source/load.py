@@ -75,7 +75,7 @@ class Raw(NamedTuple):
 def load(files: Files, contents: Contents, config: Config) -> Raw | None:
     """Load one lesson from the bytes of its files.
 
-    None stands for a file of a scanned folder that is no lesson: a JSON value that is no record, or an empty
+    None represents a file of a scanned folder that is not a lesson: a JSON value that is no record, or an empty
     Markdown file.
     """
     loader = _Loader(files, config)
@@ -127,7 +127,7 @@ def no_lesson(path: str) -> Skipped:
 
 
 def _kind(path: str, text: str) -> Kind:
-    """Records are told from Markdown by the first character, which in a Markdown file may open a badge or a tag."""
+    """Records are stated from Markdown by the first character, which in a Markdown file may open a badge or a tag."""
     head = text[:4096].lstrip()
     named = kind_of_name(path)
     if path.lower().endswith(".json") or begins_record(head):

@@ -1,4 +1,4 @@
-"""The displayed formulas of a lesson that have no symbol list: each letter may stand for any number."""
+"""The displayed formulas of a lesson that have no symbol list: each letter may represent any number."""
 
 from __future__ import annotations
 
@@ -174,14 +174,14 @@ def put(
 
 
 def _rare(leaf: Partial, frame: Frame) -> Partial:
-    """What a letter may stand for: of "one in 100,000" the share."""
+    """What a letter may represent: of "one in 100,000" the share."""
     if not leaf.dimension and leaf.value > 1 and one_in(frame.term(leaf)):
         return leaf._replace(value=1 / leaf.value, tree=Div(ONE, built(leaf.tree)))
     return leaf
 
 
 def _options(frame: Frame, displayed: DisplayedFormula, leaves: Sequence[Partial]) -> Mapping[str, Sequence[Partial]]:
-    """What each letter may stand for: what the text says that it is, or any number; and the formula's constants."""
+    """What each letter may represent: what the text says that it is, or any number; and the formula's constants."""
     found: dict[str, Sequence[Partial]] = {}
     for letter in displayed.formula.letters:
         constant = next((each for each in displayed.constants if each.symbol == letter), None)

@@ -161,7 +161,7 @@ def filled(
 ) -> Iterator[tuple[Partial, tuple[Partial, ...]]]:
     """The formula with a different number for each letter, and these numbers, where the value is within the goal.
 
-    ``options`` are the numbers that each letter may stand for, the nearest first; ``goal`` is the lowest and highest
+    ``options`` are the numbers that each letter may represent, the nearest first; ``goal`` is the lowest and highest
     value and the dimension. The more ways there are to fill a formula, the likelier it meets its goal by chance; with
     an equation whose symbols the lesson explains (``own``) this does not count, and letters may share a number.
     """

@@ -27,7 +27,7 @@ _TWICE = 0.75  # one long number for two symbols
 
 
 class Applied(NamedTuple):
-    """A lesson's equation with what its symbols stand for: symbol names of the candidate, and those that are 0."""
+    """A lesson's equation with what its symbols represent: symbol names of the candidate, and those that are 0."""
 
     section: str
     result: str
@@ -65,7 +65,7 @@ def applied(
 ) -> Iterator[tuple[Partial, Applied]]:
     """The lesson's equations of a result of the unit ``wanted``, where they meet the goal.
 
-    What is printed for each of something ("bytes per parameter") is no result that the equation gives for all.
+    What is printed for each of something ("bytes per parameter") is not a result that the equation gives for all.
     """
     for statement in known:
         unit = read_unit(statement.rows[key(statement.result)].unit)
@@ -118,7 +118,7 @@ def without_zeros(node: Node) -> Node:
 
 
 def _options(frame: Frame, near: int, statement: ListedFormula, name: str) -> list[Partial]:
-    """What a symbol may stand for, those first for which the words beside them speak, which cost the least."""
+    """What a symbol may represent, those first for which the words beside them speak, which cost the least."""
     row = statement.rows[key(name)]
     unit = read_unit(row.unit)
     nouns = {noun for noun, _ in unit.nouns} if isinstance(unit, Dimension) else set()
@@ -153,7 +153,7 @@ def _fits_nouns(term: Term, nouns: set[str], unit: Dimension) -> bool:
 
 
 def beside(name: str, before: str) -> bool:
-    """Whether a symbol stands right before the number: ``R = ``, ``R of``."""
+    """Whether a symbol comes right before the number: ``R = ``, ``R of``."""
     match = re.search(r"([^\s=,;(]{1,30})\$?\s*(?:=|≈|is|of|was)\s*$", before)
     return match is not None and key(match.group(1).strip("$*_`")) == key(name)
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class TextbookForm(NamedTuple):
-    """One form: expression, letters with what each may stand for, cost, and the words of which one must stand near.
+    """One form: expression, letters with what each may represent, cost, and the words of which one must stand near.
 
-    A letter stands for ``u`` any quantity, ``r`` one that is not small, ``q`` one with a physical unit, ``p`` a share
+    A letter represents ``u`` any quantity, ``r`` one that is not small, ``q`` one with a physical unit, ``p`` a share
     between 0 and 1, ``n`` a whole number (of years, too), ``w`` a count, ``d`` the plain number of a quantity in its
     printed unit, ``a`` an angle. Without the form the number ``result`` of ``example`` does not get it first.
     """

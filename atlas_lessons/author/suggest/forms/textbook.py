@@ -19,7 +19,7 @@ _DEGREES = (("deg", Fraction(1)),)
 
 
 class Ready(NamedTuple):
-    """A form with its expression parsed, and what each of its letters may stand for."""
+    """A form with its expression parsed, and what each of its letters may represent."""
 
     form: TextbookForm
     formula: LetterFormula
@@ -77,7 +77,7 @@ def fitted(
 
 
 def _slots(frame: Frame, far: Sequence[float]) -> dict[str, list[Partial]]:
-    """The terms that each kind of letter may stand for, the nearest first."""
+    """The terms that each kind of letter may represent, the nearest first."""
     slots: dict[str, list[Partial]] = {kind: [] for kind in "urqpnwda"}
     for leaf in sorted(frame.leaves, key=lambda leaf: far[leaf.mask.bit_length() - 1]):
         term = frame.term(leaf)

@@ -26,7 +26,7 @@ def canonical(node: Node) -> tuple[object, ...]:
 
 
 def factors(node: Node) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
-    """What stands above and below the bar once a product of quotients is one quotient."""
+    """What is above and below the bar once a product of quotients is one quotient."""
     match node:
         case Mul(factors=parts):
             sides = [factors(part) for part in parts]

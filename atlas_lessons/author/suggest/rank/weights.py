@@ -74,7 +74,7 @@ def _units_left_out(it: Weighed) -> float:
 
 
 def _mixed(units: Sequence[Unit]) -> bool:
-    """Whether one dimension stands in two units, which printed numbers leave no room for."""
+    """Whether one dimension is in two units, which printed numbers leave no room for."""
     factors: dict[object, Fraction] = {}
     return any(factors.setdefault(unit.powers, unit.factor) != unit.factor for unit in units)
 

@@ -21,7 +21,7 @@ class ContextWords:
         self._known: dict[str, bool] = {}
 
     def any(self, cues: str) -> bool:
-        """Whether one of the cues, separated by blanks, begins a word; ``_`` stands for a blank in a cue."""
+        """Whether one of the cues, separated by blanks, begins a word; ``_`` represents a blank in a cue."""
         known = self._known.get(cues)
         if known is None:
             known = self._known[cues] = any(cue in self.text for cue in _cues(cues))
@@ -204,7 +204,7 @@ def approximate_before(term: Term) -> bool:
 _REASON = re.compile(
     r"\b(?:since|because|given that|assuming|if|when|where|provided)\b(?:[^.;:,]|[.,](?=[0-9]))*$", re.IGNORECASE
 )
-_REASON_LESS = 1.5  # how much less likely a number is a result that stands in a reason or condition
+_REASON_LESS = 1.5  # how much less likely a number is a result that is in a reason or condition
 _STATED_LESS, _GIVEN_LESS = 2.0, 0.7  # how much less likely a number is a result that the words before it give
 _CLAIMED_MORE = 0.7  # and how much likelier one of which they say that it follows
 _ABOUT_MORE = 0.4  # or that is said to be rounded

@@ -88,7 +88,7 @@ def _behind(terms: Sequence[Term], index: int) -> list[Term]:
     target = terms[index]
     reach = _EXPLAINING if is_explained_behind(target) else _BEHIND
     same = [term for term in terms[index + 1 : index + 1 + 3 * reach] if _together(term, target)][:reach]
-    announced = digits(target) >= _LONG  # a long number may be told before what it follows from
+    announced = digits(target) >= _LONG  # a long number may be given before what it follows from
     later = [
         term
         for term in terms[index + 1 : index + 1 + (_ANNOUNCED if announced else _AHEAD)]

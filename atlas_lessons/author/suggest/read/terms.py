@@ -70,7 +70,7 @@ class Term:
 
     @property
     def cell(self) -> bool:
-        """Whether it stands in a table."""
+        """Whether it is in a table."""
         return self.place is not None
 
     @property

@@ -21,7 +21,7 @@ from atlas_lessons.read.notation.formula.rebuilding import rebuilt
 
 Rounding = str | Mapping[str, int]
 _RECIPROCAL = 0.6  # what the reciprocal of a pure number costs more
-_FEWER_DIGITS = 0.3  # zeros at the end of a number that stand for digits
+_FEWER_DIGITS = 0.3  # zeros at the end of a number that represent digits
 _UNTOLD_DIGITS = 0.8  # the same of two digits, where no word says so
 _BOUND = 0.4
 _TWICE = (
@@ -95,7 +95,7 @@ def bounds(frame: Frame, target: Term) -> tuple[float, float]:
 def _rounded(target: Term) -> Iterator[tuple[Fraction, Fraction, float, Rounding]]:
     """Below and above the printed number, between which it is rightly rounded otherwise than to its last digit.
 
-    Zeros at the end of 16,000 may stand for digits, and a bound may be off by a unit of its last digit that is none.
+    Zeros at the end of 16,000 may represent digits, and a bound may be off by a unit of its last digit that is none.
     """
     if target.step is None or not target.value:
         return

@@ -1,4 +1,4 @@
-"""Partial expressions of a search: their values, dimensions and trees, and what stands for a term in them."""
+"""Partial expressions of a search: their values, dimensions and trees, and what represents a term in them."""
 
 from __future__ import annotations
 
@@ -129,12 +129,12 @@ class Frame:
 
 
 def terms_in(node: Node) -> list[str]:
-    """The symbols of a candidate's expression that stand for terms, in the order of the terms."""
+    """The symbols of a candidate's expression that represent terms, in the order of the terms."""
     return sorted(symbols(node) - {"pi"}, key=term_of)
 
 
 def term_of(name: str) -> int:
-    """The index of the term that a symbol of a candidate stands for; ``3'`` is term 3 as a pure number.
+    """The index of the term that a symbol of a candidate represents; ``3'`` is term 3 as a pure number.
 
     ``3~`` is term 3, a temperature, as a difference of temperatures.
     """

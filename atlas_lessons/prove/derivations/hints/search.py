@@ -152,7 +152,7 @@ def _double_conversion(case: Case) -> str | None:
 
 
 def _numbers(node: Node) -> set[Fraction]:
-    """The numbers that stand in a formula."""
+    """The numbers that are in a formula."""
     own = {node.value} if isinstance(node, Num) else set()
     return own.union(*map(_numbers, children(node)))
 

@@ -1,4 +1,4 @@
-"""Sides with angles that nothing names: ``sin(30)`` may be of degrees, ``tan⁻¹(0.75)`` may be told in them."""
+"""Sides with angles that nothing names: ``sin(30)`` may be of degrees, ``tan⁻¹(0.75)`` may be given in them."""
 
 from __future__ import annotations
 

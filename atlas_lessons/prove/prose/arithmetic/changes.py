@@ -1,6 +1,6 @@
-"""Changes told in words: from 10 to 15 is a rise of 50%; fell from 200 ms to 150 ms, a 25% drop; 80 → 60 (−25%).
+"""Changes in words: from 10 to 15 is a rise of 50%; fell from 200 ms to 150 ms, a 25% drop; 80 → 60 (−25%).
 
-Read is what stands right before or after the two numbers, nothing further off.
+Read is what comes right before or after the two numbers, nothing further off.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def may_change(text: str) -> bool:
 
 
 def changes(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
-    """Every change that is told beside the numbers it is between, in order."""
+    """Every change that is stated beside the numbers it is between, in order."""
     for index, token in enumerate(tokens):
         if token.kind == "word" and token.text.lower() == "from":
             first = _number(text, tokens, index + 1)
@@ -321,7 +321,7 @@ def _change_before(text: str, tokens: list[ProseToken], start: int) -> _Told | N
 def _change(
     tokens: list[ProseToken], start: int, end: int, pair: tuple[Operand, Operand], told: _Told, certain: bool
 ) -> Iterator[WordedChange]:
-    """The statement that what is told follows from the two numbers."""
+    """The statement that what is stated follows from the two numbers."""
     first, last = pair
     printed = told.printed
     begins = tokens[start].start if tokens[start].kind == "word" else first.start
@@ -362,7 +362,7 @@ def _change(
 
 
 def _is_in_same_unit(printed: Operand, first: Operand, last: Operand) -> bool:
-    """Whether a change is told in the unit of the two numbers, or like them without one."""
+    """Whether a change is given in the unit of the two numbers, or like them without one."""
     if printed.unit is None or first.unit is None:
         return printed.unit is first.unit and printed.noun in ("", first.noun, last.noun)
     return printed.unit.powers == first.unit.powers

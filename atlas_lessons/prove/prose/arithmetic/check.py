@@ -31,7 +31,7 @@ from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, statements
 from atlas_lessons.prove.prose.arithmetic.steps import Spelled
 from atlas_lessons.prove.prose.arithmetic.tokens import may_state, tokenize
-from atlas_lessons.prove.prose.arithmetic.told import worded_products
+from atlas_lessons.prove.prose.arithmetic.worded_products import worded_products
 from atlas_lessons.read.reading.lesson import reading_of
 from atlas_lessons.read.reading.quantities import Quantities
 from atlas_lessons.read.reading.text import FORMULA, ReaderText
@@ -117,7 +117,7 @@ class _Account:
             chain = chain.after(statement, exact)
 
     def check_told(self, row: ReaderText, change: WordedChange, checked: Set[Span | None] = frozenset()) -> None:
-        """Check what is told in words, unless its result is among those that were checked as written out."""
+        """Check what is in words, unless its result is among those that were checked as written out."""
         left, _, right, _ = change.statement
         printed = right.printed if right is not None else None
         if left is not None and printed is not None and row.span(*printed.numeral_range) not in checked:
@@ -168,7 +168,7 @@ class _Account:
         return check, found
 
     def match(self, text: str, side: Side, printed: Operand) -> Match:
-        """The verdict, kept for the next time that the same words stand there."""
+        """The verdict, kept for the next time that the same words are there."""
         units = tuple(each.unit.text if each.unit is not None else None for each in (*side.operands, printed))
         key = (side.tree, text[side.start : side.end], text[printed.start : printed.end], units)
         if key not in self.matches:

@@ -1,4 +1,4 @@
-"""Units that only their surroundings tell (inches, molar), quantities told in two units, and times beside rates."""
+"""Units that only their surroundings tell (inches, molar), quantities in two units, and times beside rates."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _TIME = (("s", Fraction(1)),)
 
 
 def has_rate(counted: Unit | None, rate: Unit | None) -> bool:
-    """Whether a time stands before what happens per time: ``5 h at $2/h``; ``60 frames at 30 fps`` may be a time."""
+    """Whether a time precedes what happens per time: ``5 h at $2/h``; ``60 frames at 30 fps`` may be a time."""
     if counted is None or rate is None or counted.powers != _TIME:
         return False
     return dict(rate.powers).get("s") == -1

@@ -1,4 +1,4 @@
-"""Where a parser stands in a row of tokens, and the words it takes that annotate a number or a bracket."""
+"""Where a parser is in a row of tokens, and the words it takes that annotate a number or a bracket."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ANGULAR = frozenset(("°", "º", "deg", "degree", "degrees"))
 
 
 def begins_logarithm(token: ProseToken, after: ProseToken | None) -> bool:
-    """Whether a function stands before its number without a bracket: ``log₂ 8``, ``ln 2``, ``sin 30°``."""
+    """Whether a function precedes its number without a bracket: ``log₂ 8``, ``ln 2``, ``sin 30°``."""
     if after is None or after.kind != "number" or not after.spaced:
         return False
     unit = after.quantity.unit if after.quantity is not None else None
@@ -112,7 +112,7 @@ class Cursor:
                     return None
                 known = divide_unit(unit, after.text)
                 if known is unit and token.kind == "op" and singular(after.text) != after.text.lower():
-                    self.certain = False  # "8/rows + 1": a variable; what something is per stands in the singular
+                    self.certain = False  # "8/rows + 1": a variable; what something is per is in the singular
                 unit = known
                 words.append(after.text)
                 over = True

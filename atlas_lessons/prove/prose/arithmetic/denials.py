@@ -10,7 +10,7 @@ from atlas_lessons.core.patterns import lazy_pattern
 
 
 class Around(NamedTuple):
-    """A statement and its sentence: what stands before and after it, and what begins the next sentence."""
+    """A statement and its sentence: what precedes and after it, and what begins the next sentence."""
 
     before: str
     said: str
@@ -47,7 +47,7 @@ _CONGRUENT = lazy_pattern(
     r"(?:[^0-9)\s]|^)\s*\(?mod(?:ulo)?\b|(?:[=≡]|\b(?:is|equals))\s*[-−]?[0-9]+,?\s*\(?mod(?:ulo)?\b",
     re.IGNORECASE,
 )
-# What stands right before it: "assuming 8 bytes each, 423 × 8 = …" further off is an author's own calculation.
+# What comes right before it: "assuming 8 bytes each, 423 × 8 = …" further off is an author's own calculation.
 _SUPPOSED = lazy_pattern(
     r"\b(?:do not|don['’]t|never|avoid|if|suppose|assume|imagine|pretend|claim(?:s|ed|ing)?|rather than)"
     r"\s+(?:\w+\s+)?$",

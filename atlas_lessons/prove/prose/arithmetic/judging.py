@@ -126,7 +126,7 @@ def _has_no_percent(side: Side) -> bool:
 
 
 def _told(side: Side, amount: Amount) -> list[Exact]:
-    """The number of a physical amount in each unit its operands are told in."""
+    """The number of a physical amount in each unit its operands are given in."""
     factors: dict[Fraction, None] = {}
     for operand in side.operands:
         if operand.unit is not None and operand.unit.powers == amount.unit.powers:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.engine.exact import Exact
 from atlas_lessons.prove.engine.graph import Computed
+from atlas_lessons.prove.prose.arithmetic.alternatives import has_roundings
 from atlas_lessons.prove.prose.arithmetic.judging import has_dimension_of
-from atlas_lessons.prove.prose.arithmetic.otherwise import has_roundings
 from atlas_lessons.prove.prose.arithmetic.readings import SideReading, value
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum, functions
 from atlas_lessons.prove.prose.arithmetic.statements import Statement, is_conversion
@@ -184,7 +184,7 @@ def _head(operand: Operand) -> str:
 
 
 def _is_amount_of(side: Side, printed: Operand) -> bool:
-    """Whether the result of ``8 nodes at 8 GPUs each`` is told in the unit, or the noun, of what each has."""
+    """Whether the result of ``8 nodes at 8 GPUs each`` is given in the unit, or the noun, of what each has."""
     if printed.unit is not None or any(operand.unit is not None for operand in side.operands):
         return has_dimension_of(side, printed)
     return _head(side.operands[-1]) == _head(printed) != ""

@@ -70,7 +70,7 @@ def match(side: Side, printed: Operand) -> Match:
 
 
 def by_angle(side: Side, printed: Operand) -> Match | None:
-    """The match in the printed angle where the calculation is told in another: ``300 rpm = 31.4 rad/s``.
+    """The match in the printed angle where the calculation is given in another: ``300 rpm = 31.4 rad/s``.
 
     None where the printed number is in no angle, or all angles are of one kind.
     """
@@ -188,7 +188,7 @@ def _by_factor(side: Side, printed: Operand, plain: Match) -> Match | None:
 def _by_rotation(side: Side, printed: Operand, plain: Match) -> Match | None:
     """What holds in numbers where a constant takes in what a rotation is: ``9,550 × 7.5 kW / 1,500 rpm = 47.75 N·m``.
 
-    A revolution a minute is 2π/60 radians a second where a torque or a speed is told; other numbers are then uncertain.
+    A revolution a minute is 2π/60 radians a second where a torque or a speed is stated; others are then uncertain.
     """
     turns = any(operand.unit is not None and operand.unit.text in _ROTATIONS for operand in side.operands)
     told = printed.unit is not None and printed.unit.text not in _ROTATIONS

@@ -1,4 +1,4 @@
-"""Whether the two numbers of a change may be rounded, so that what is told follows from the unrounded ones."""
+"""Whether the two numbers of a change may be rounded, so that what is stated follows from the unrounded ones."""
 
 from __future__ import annotations
 

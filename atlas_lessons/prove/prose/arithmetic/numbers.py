@@ -32,7 +32,7 @@ class NumberParser(Cursor):
         return self.number(token, hedged)
 
     def number(self, token: ProseToken, hedged: bool) -> Tree | None:
-        """A number with the words that annotate it; ``1 h 30 min`` is one number, told in its smaller unit."""
+        """A number with the words that annotate it; ``1 h 30 min`` is one number, given in its smaller unit."""
         operand = self._operand(token, hedged)
         while operand is not None and (smaller := self._smaller(operand)) is not None:
             operand = join_compound(operand, smaller, self.text)

@@ -1,4 +1,4 @@
-"""Calculations told in words: the sum of 2, 3 and 4; the mean of …; the ratio of 50 to 20; 2, 3 and 4 add up to 9."""
+"""Calculations in words: the sum of 2, 3 and 4; the mean of …; the ratio of 50 to 20; 2, 3 and 4 add up to 9."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _listed(text: str, tokens: list[ProseToken], at: int, relation: int, head: s
 
 
 def _is_rate(operand: Operand) -> bool:
-    """Whether a number is told by something else, so that a mean may be taken by that: of 30 km/h and 60 km/h."""
+    """Whether a number is stated by something else, so that a mean may be taken by that: of 30 km/h and 60 km/h."""
     return operand.unit is not None and any(power < 0 for _, power in operand.unit.powers)
 
 

@@ -125,7 +125,7 @@ def _holds(text: str, words: tuple[str, ...]) -> bool:
 
 
 def may_tell(text: str) -> bool:
-    """Whether a text may hold a product or a quotient that is told in words."""
+    """Whether a text may hold a product or a quotient that is in words."""
     return _TOTAL in text or _MAY_TELL.search(text) is not None
 
 

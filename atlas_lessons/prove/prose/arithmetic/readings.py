@@ -39,7 +39,7 @@ class SideReading:
     ``second``: an ambiguous K is 1,024. ``transfers``: a
     transfer on a lane is a bit. ``carried`` puts exact values in the place of printed roundings.
     ``natural``: a ``log`` without a base is ``ln``, not the decimal one.
-    ``angle`` (``rad``, ``deg`` or ``turn``) is the one that all angles are told in.
+    ``angle`` (``rad``, ``deg`` or ``turn``) is the one that all angles are given in.
     """
 
     shared: bool = True
@@ -166,7 +166,7 @@ class _SideLowering:
         return Sym(name)
 
     def _turned(self, name: str, number: Fraction, unit: Unit, kinds: tuple[str, str]) -> Node:
-        """An angle told in another: its number times a fraction and a power of π."""
+        """An angle given in another: its number times a fraction and a power of π."""
         factor, power = _ANGLES[kinds]
         powers = {base: exponent for base, exponent in unit.powers if base != "deg"}
         if kinds[1] == "deg":

@@ -24,7 +24,7 @@ class Operand(NamedTuple):
     unit: Unit | None = None
     noun: str = ""
     hedged: bool = False
-    joined: bool = False  # told in two units: "5 ft 10 in"
+    joined: bool = False  # in two units: "5 ft 10 in"
 
     @property
     def numeral_range(self) -> tuple[int, int]:
@@ -133,7 +133,7 @@ class Side(NamedTuple):
     ratio: bool = False  # "12 of 48", which is a ratio only where a percentage follows
     compact: bool = False  # "3x3", which may be the shape of something
     rated: bool = False  # "24 servers at $50 each", which is a product only where the result says so
-    alone: bool = False  # nothing of its clause stands before it: "784 = 24 × 24"
+    alone: bool = False  # nothing of its clause precedes it: "784 = 24 × 24"
 
     @property
     def printed(self) -> Operand | None:

@@ -94,7 +94,7 @@ def _symbol(place: int) -> str:
 
 
 def _factor(value: Exact, each: Spelled) -> Fraction | None:
-    """How many base units the printed number counts by; None where that cannot be told."""
+    """How many base units the printed number counts by; None where that cannot be decided."""
     if isinstance(value, Fraction) and isinstance(each.value, Fraction):
         factor = value / each.value if each.value else _NONE
         return factor if factor > 0 else None

@@ -18,7 +18,7 @@ class ProseToken(NamedTuple):
 
     ``text`` of an ``op`` is one of ``+ - * / ^ √ ± @``, of a ``relation`` ``=``, ``≈``, ``→`` or ``verb``.
     ``quantity`` belongs to a number in digits, ``value`` to a word that is a number. ``spaced`` says that white space
-    stands before it.
+    precedes it.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Units that a calculation leaves out: a bare factor, or a time that the result is told for or in."""
+"""Units that a calculation leaves out: a bare factor, or a time that the result is given for or in."""
 
 from __future__ import annotations
 

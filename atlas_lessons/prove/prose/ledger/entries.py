@@ -17,7 +17,7 @@ KINDS: Mapping[str, NumberClass] = {
 
 
 class NumbersEntry(NamedTuple):
-    """One ``numbers`` entry: where it stands in the file, and what it says."""
+    """One ``numbers`` entry: where it is in the file, and what it says."""
 
     at: At
     quote: str

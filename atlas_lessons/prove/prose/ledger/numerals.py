@@ -62,7 +62,7 @@ def occurrences(document: Document) -> tuple[Occurrence, ...]:
             span = row.span(each.start, each.end)
             if each.label == _EXPONENT:
                 exponents.append(span)
-            elif span.start >= reached:  # characters that cannot be told apart have one range
+            elif span.start >= reached:  # characters that cannot be distinguished have one range
                 found.append(Occurrence(span, each.label))
                 reached = span.end
         others += [(piece.start, piece.end, _OTHERS[piece.kind]) for piece in block.pieces if piece.kind in _OTHERS]

@@ -49,7 +49,7 @@ def _row_faults(content: str, table: Table, row: tuple[Cell, ...], span: Span) -
 
 
 def _discarded(content: str, row: tuple[Cell, ...], span: Span) -> Span | None:
-    """What stands behind the last cell that the page has; None for nothing or for empty cells."""
+    """What follows the last cell that the page has; None for nothing or for empty cells."""
     rest = content[row[-1].end : span.end] if row else ""
     inner = rest.strip().strip("|").strip()
     if not inner.strip("| \t"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 class KnownFunction(NamedTuple):
     """A function of expressions.
 
-    ``parameters`` are the names of its arguments; one that ends in ``?`` may be left out, and ``…`` stands for any
+    ``parameters`` are the names of its arguments; one that ends in ``?`` may be left out, and ``…`` represents any
     number more. ``units`` says what the arguments may be: ``pure`` numbers, an ``angle``, quantities of the ``same``
     dimension (which is the value's too; of a ``whole`` number in the unit that was read), a ``root``, the ``ratio``
     of two that have the same, a quantity and its ``rate``, or several of one dimension of which a ``statistic`` is

@@ -8,7 +8,7 @@ from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, No
 
 
 def rebuilt(node: Node, parts: Sequence[Node]) -> Node:
-    """The same kind of node over ``parts``, which stand in the order of ``ast.children``."""
+    """The same kind of node over ``parts``, which are in the order of ``ast.children``."""
     match node:
         case Add():
             return Add(tuple(parts))

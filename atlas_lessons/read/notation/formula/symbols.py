@@ -163,7 +163,7 @@ class SymbolVocabulary:
             self._loose.setdefault(other, name)
 
     def find(self, spelling: str) -> str | None:
-        """The declared name that a spelling stands for, None when it is not declared."""
+        """The declared name that a spelling represents, None when it is not declared."""
         if spelling in self._declared:
             return spelling
         candidates = keys(spelling)

@@ -193,7 +193,7 @@ def _within(domain: str, among: str) -> str:
 
 
 def _shows(node: Num) -> bool:
-    """Whether a number's own text is a plain decimal of its value, and so can stand for it."""
+    """Whether a number's own text is a plain decimal of its value, and so can represent it."""
     whole, _, part = node.text.partition(".")
     return (whole + part).isascii() and (whole + part).isdigit() and Fraction(node.text) == node.value
 

@@ -16,7 +16,7 @@ _DIGIT = re.compile(rf"[\d{VULGARS}]")
 
 
 def has_digit(text: str) -> bool:
-    """Whether any digit or vulgar fraction stands in a text; without one it holds no numeral but number words."""
+    """Whether any digit or vulgar fraction is in a text; without one it holds no numeral but number words."""
     if text.isascii():  # what is left when the digits are dropped tells it many times faster than a search
         return len(text.encode().translate(None, b"0123456789")) != len(text)
     return _DIGIT.search(text) is not None

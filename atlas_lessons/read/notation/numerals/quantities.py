@@ -20,7 +20,7 @@ from atlas_lessons.read.notation.units.table import CURRENCY_CODES, CURRENCY_SIG
 class TextQuantity(NamedTuple):
     """A numeral with its unit: ``text[start:end]`` from the number (or currency sign) to the end of its own unit.
 
-    ``unit`` is None where none is written. ``shared`` says that the unit stands at another number of the same list or
+    ``unit`` is None where none is written. ``shared`` says that the unit is at another number of the same list or
     range ("8, 16 and 32 GB", "2–4 GB"). ``role`` is ``value``, ``low`` or ``high`` of a range, or ``tolerance``
     (after ±).
     """

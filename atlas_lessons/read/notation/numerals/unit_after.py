@@ -147,7 +147,7 @@ _PER_CENT = lazy_pattern(r"per cent(?!\w)")
 
 @lru_cache(4096)
 def _kind(word: str) -> str:
-    """``never`` for what is no unit in any letters, ``phrase`` for what may begin a unit of two words (percentage
+    """``never`` for what is not a unit in any letters, ``phrase`` for what may begin a unit of two words (percentage
     points, basis points, square metres), else nothing."""
     lower = word.lower()
     if lower in ("one", "unity"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-HOLE = "\ufffc"  # stands for what a formula says in no characters of ours
+HOLE = "\ufffc"  # represents what a formula says in no characters of ours
 SYMBOL, WORD, RAISED, LOWERED, RELATION, GAP = "symbol", "word", "raised", "lowered", "relation", "gap"
 
 
 class Bit(NamedTuple):
-    """Characters of the line and the range of the TeX they stand for.
+    """Characters of the line and the range of the TeX they represent.
 
     ``kind`` is ``symbol`` (a letter that names a quantity), ``word`` (upright letters), ``raised`` and ``lowered`` (in
     a superscript or subscript), ``relation`` (also a new row), ``gap`` (white space), or empty. Characters of a range
@@ -49,7 +49,7 @@ def closings(tex: str) -> dict[int, int]:
 
 
 def join_factors(bits: list[Bit]) -> list[Bit]:
-    """Units whose factors stand side by side get a dot between them, digits in groups of three a thin space."""
+    """Units whose factors are side by side get a dot between them, digits in groups of three a thin space."""
     found: list[Bit] = []
     for index, bit in enumerate(bits):
         follows = bits[index + 1] if index + 1 < len(bits) else None

@@ -76,7 +76,7 @@ NOT_ALGEBRA = {
     "stackrel": "a relation with a remark", "overset": "a relation with a remark",
     "underset": "a relation with a remark", "cancel": "a cancelled term",
 }  # fmt: skip
-MARKS = {  # what stands in a subscript, and what it is anywhere else
+MARKS = {  # what is in a subscript, and what it is anywhere else
     "∥": "a norm or things side by side", "⊥": "things at right angles", "⊙": "a tensor or other product",
     "⊕": "a tensor or other product",
 }  # fmt: skip

@@ -31,7 +31,7 @@ class TexItem(NamedTuple):
 
     @property
     def scripted(self) -> bool:
-        """Whether anything stands above or below the line."""
+        """Whether anything is above or below the line."""
         return self.sub is not None or self.sup is not None or self.primes > 0
 
 

@@ -313,7 +313,7 @@ class _TexReader:
         return [item._replace(at=at, kind=side if item.kind == "bar" and side else item.kind)]
 
     def braced(self, name: str, at: int) -> list[TexItem]:
-        """``\\boxed``, ``\\underbrace`` …: the content counts, what stands below or above is a remark."""
+        """``\\boxed``, ``\\underbrace`` …: the content counts, what is below or above is a remark."""
         if name == "textcolor":
             self.raw()
         content = self.argument("content")

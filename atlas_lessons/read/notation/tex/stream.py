@@ -29,7 +29,7 @@ _MULTIPLES = frozenset("·×*/")
 
 
 def _wrapper(writer: StreamWriter, name: str, at: int, end: int) -> None:
-    """``\\mathrm{…}``, ``\\text{…}``: upright words; ``\\boxed{…}``: what stands in it."""
+    """``\\mathrm{…}``, ``\\text{…}``: upright words; ``\\boxed{…}``: what is in it."""
     if name in ("textcolor", "colorbox"):
         writer.dropped(end)
     writer.skip_space(end)

@@ -362,7 +362,7 @@ class TexTokens:
         return 1
 
     def _after_power(self, found: list[FormulaToken]) -> bool:
-        """Whether a number or unit with an exponent stands before, as in ``10^{9}\\,\\mathrm{B}``."""
+        """Whether a number or unit with an exponent precedes, as in ``10^{9}\\,\\mathrm{B}``."""
         if len(found) < 3 or found[-2].text != "^":
             return False
         return found[-3].kind == "num" or isinstance(found[-3].node, UnitNode)

@@ -48,7 +48,7 @@ class StreamWriter:
         self.upright = False  # whether the command at hand is in upright letters
         self.bits: list[Bit] = []
         self.script = ""
-        self.rows = ";"  # what & stands for in the environment at hand
+        self.rows = ";"  # what & represents in the environment at hand
         self.closings = closings(tex)
 
     def put(self, text: str, start: int, end: int, kind: str = "") -> None:
@@ -117,7 +117,7 @@ class StreamWriter:
         return bool(self.bits) and self.bits[-1].text[-1:].isdigit()
 
     def group(self, at: int, *, upright: bool) -> None:
-        """What stands in the braces that open at an offset, the position just past them."""
+        """What is in the braces that open at an offset, the position just past them."""
         close = self.closings.get(at)
         self.at = at + 1
         if close is None:

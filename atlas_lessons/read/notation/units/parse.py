@@ -361,7 +361,7 @@ def _named_unit(name: str) -> Unit | None:
 def is_fixed(text: str) -> bool:
     """Whether a text always means one unit: a symbol of the table, with its prefix, or a percentage however spelled.
 
-    A spelled-out name (``bar``, ``foot``) may be declared as what is counted, and so may a letter that is no symbol.
+    A spelled-out name (``bar``, ``foot``) may be declared as what is counted, and so may a letter that is not a symbol.
     """
     named = NAMES.get(singular(text))
     if named is not None:

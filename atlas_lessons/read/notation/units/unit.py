@@ -15,7 +15,7 @@ from atlas_lessons.read.notation.units.table import SI_SYMBOLS, SYMBOLS, Powers
 class UnitProblem(NamedTuple):
     """Why a text is not a unit: message, position in the text, and what to write instead where that can be said.
 
-    Most problems only say that a word is no unit, so the nearest unit is looked for when the hint is asked for.
+    Most problems only say that a word is not a unit, so the nearest unit is looked for when the hint is asked for.
     """
 
     message: str

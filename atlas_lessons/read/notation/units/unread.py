@@ -108,7 +108,7 @@ def _with_rest(text: str, start: int, end: int, found: UnreadUnit) -> UnreadUnit
 
 
 def _divisors(word: str) -> tuple[Unit, ...]:
-    """What stands behind ``per``: a unit in any letters; a noun divides by nothing."""
+    """What follows ``per``: a unit in any letters; a noun divides by nothing."""
     for written in dict.fromkeys((word, word.lower())):
         unit = parse_unit(written)
         if isinstance(unit, Unit):

@@ -23,7 +23,7 @@ class CalendarPoint(NamedTuple):
     """A point in time: ``kind`` is ``date`` or ``time``.
 
     ``values`` are the days since the year 0 ended (a fraction with a time of day), or the seconds since midnight: one,
-    or both where day and month cannot be told apart. ``problem`` says why there is none.
+    or both where day and month cannot be distinguished. ``problem`` says why there is none.
     """
 
     kind: str

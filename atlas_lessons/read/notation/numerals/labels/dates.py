@@ -1,4 +1,4 @@
-"""Dates, years and times of day, told by the words around their digits."""
+"""Dates, years and times of day, recognised by the words around their digits."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ WORDS: tuple[Words, ...] = (
         """),
     # What may be between such a body and its number.
     _row("part of a standard", "IEEE {} «754» is", "a {} 754 of them", "Std SP TR TS"),
-    # Names of software, hardware and formats whose editions are told by the number behind them.
+    # Names of software, hardware and formats whose editions are recognised by the number behind them.
     _row("product", "on {} «1.29» it", "1.29 {} times", """
         Python CPython PyPy Java JavaScript ECMAScript TypeScript Node.js Deno Bun Ruby PHP Perl Kotlin Scala Julia
         Fortran Haskell OCaml Lua Erlang Elixir Clojure Groovy Zig C++ C# F# .NET Windows macOS iOS iPadOS watchOS

@@ -1,4 +1,4 @@
-"""Products and quotients told in words: 72 fans at 15 W are 1,080 W; 240 km at 80 km/h takes 3 h; 15% on $240 is $36.
+"""Products and quotients in words: 72 fans at 15 W are 1,080 W; 240 km at 80 km/h takes 3 h; 15% on $240 is $36.
 
 Two numbers joined by ``at``, ``of``, ``in`` or ``on``, then a relation, then a third that is all there is until its
 clause ends. What each pair computes, its units tell; where they do not, nothing is read.
@@ -16,7 +16,14 @@ from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side, Tree
 from atlas_lessons.prove.prose.arithmetic.statements import Statement
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
-from atlas_lessons.prove.prose.arithmetic.ways import PRODUCT, Told, alike, head, is_count, worded_operation
+from atlas_lessons.prove.prose.arithmetic.worded_operations import (
+    PRODUCT,
+    WordedOperation,
+    alike,
+    head,
+    is_count,
+    worded_operation,
+)
 from atlas_lessons.read.notation.relations import TOLD, without_pronoun
 from atlas_lessons.read.notation.units.parse import singular
 
@@ -31,7 +38,7 @@ _APPOSED = (
 _FILLERS = frozenset(("a", "an", "the", "total", "of", "exactly", "just", "only", "up", "us", "you", "in", "all"))
 _OF_IT = lazy_pattern(r"(?:of \w+)?")  # "25 m of cable"; no "$600 a year" of $5 for each
 _A_YEAR = ("a year", "per year", "each year")  # what interest is for
-_AROUND = 200  # characters of a sentence in which more may be told
+_AROUND = 200  # characters of a sentence in which more may be given
 _ENDS = lazy_pattern(r"[.!?;]\s|\n\n")
 _ON_TOP = lazy_pattern(
     r"\b(?:efficien\w*|overheads?|utili[sz]\w*|in practice|because|since|includ\w+|exclud\w+|plus|loss(?:es)?|lost"
@@ -55,7 +62,7 @@ _MOST_WORDS = 5
 
 
 def worded_products(text: str, tokens: list[ProseToken]) -> Iterator[WordedChange]:
-    """Every product or quotient told in words, in order."""
+    """Every product or quotient in words, in order."""
     for at, token in enumerate(tokens):
         lower = token.text.lower()
         if token.kind in ("word", "op") and lower in _LINKS and 0 < at < len(tokens) - 1:
@@ -81,7 +88,7 @@ def _linked_amount(text: str, tokens: list[ProseToken], link: int) -> Iterator[W
     result = _result(text, tokens, after)
     if first is None or second is None or result is None:
         return
-    one = Told(first, tokens[link].text.lower(), second, each, relation, result[0])
+    one = WordedOperation(first, tokens[link].text.lower(), second, each, relation, result[0])
     found = worded_operation(one)
     if found is None:
         return
@@ -162,7 +169,7 @@ def _skip_apposition(text: str, tokens: list[ProseToken], place: int) -> tuple[i
 
 
 def _skip_fillers(tokens: list[ProseToken], at: int) -> int:
-    """Past the words that may stand before a result."""
+    """Past the words that may precede a result."""
     for _ in range(_MOST_WORDS):
         if at >= len(tokens) or tokens[at].kind != "word" or tokens[at].text.lower() not in _FILLERS:
             break
@@ -194,7 +201,7 @@ def _adds_more(text: str, start: int, end: int) -> bool:
     return _ON_TOP.search(_ENDS.split(before)[-1]) is not None or _ON_TOP.search(_ENDS.split(after)[0]) is not None
 
 
-def _says_no_more(one: Told) -> bool:
+def _says_no_more(one: WordedOperation) -> bool:
     """Whether the words behind the result only say what it counts: not "30 km short of the goal", "$50 each"."""
     noun = one.result.noun
     counted = noun.split()[0] if noun else ""

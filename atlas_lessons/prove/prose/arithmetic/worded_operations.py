@@ -1,4 +1,4 @@
-"""What two numbers told in words compute: a product, a quotient, a share; their units and nouns tell which."""
+"""What two numbers in words compute: a product, a quotient, a share; their units and nouns tell which."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _QUOTIENT: Tree = Product((("*", Leaf(0)), ("/", Leaf(1))))
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WordedOperation:
     """Two numbers and the word between them, the relation to a third, and whether ``each`` is said."""
 
     first: Operand
@@ -47,7 +47,7 @@ class Told:
         return sense(self.relation)
 
 
-def worded_operation(one: Told) -> _Computed | None:
+def worded_operation(one: WordedOperation) -> _Computed | None:
     """What the two numbers compute, what else they may, and whether that is certain; None where nothing is read."""
     for way in _WAYS:
         found = way(one)
@@ -70,7 +70,7 @@ def head(operand: Operand) -> str:
     return singular(operand.noun.split()[-1].lower()) if operand.noun else ""
 
 
-def _share(one: Told) -> _Computed | None:
+def _share(one: WordedOperation) -> _Computed | None:
     """``15% on $240 is $36``, ``a 10% tip on $64.50 is $6.45``; less or more of it may be meant by what is left."""
     first, second, result = one.first, one.second, one.result
     share = first.unit is not None and not first.unit.powers and first.unit.factor == _PERCENT
@@ -84,7 +84,7 @@ def _share(one: Told) -> _Computed | None:
     return PRODUCT, rest, True
 
 
-def _ratio(one: Told) -> _Computed | None:
+def _ratio(one: WordedOperation) -> _Computed | None:
     """``520 good dies of 650, i.e. 80%``, ``15 out of 60 students, or 25%``."""
     result = one.result.unit
     if one.link != "of" or one.relation not in ("i", "or", "that") or result is None or result.factor != _PERCENT:
@@ -96,13 +96,13 @@ def _ratio(one: Told) -> _Computed | None:
 
 
 def alike(one: Operand, other: Operand) -> bool:
-    """Whether two numbers are told in units of one dimension, or both without a unit and with one noun."""
+    """Whether two numbers are given in units of one dimension, or both without a unit and with one noun."""
     if one.unit is not None and other.unit is not None:
         return one.unit.powers == other.unit.powers and bool(one.unit.powers)
     return one.unit is None and other.unit is None and head(one) == head(other) != ""
 
 
-def _several(one: Told) -> _Computed | None:
+def _several(one: WordedOperation) -> _Computed | None:
     """``72 fans at 15 W are 1,080 W``, ``15 boxes of 12 bottles, i.e. 180 bottles``, ``3 boxes at 12 kg each``."""
     if one.link not in ("at", "of", "@") or not is_count(one.first) or not alike(one.second, one.result):
         return None
@@ -115,7 +115,7 @@ def _several(one: Told) -> _Computed | None:
     return PRODUCT, None, one.each or plain or counted or is_money(one.second.unit)
 
 
-def _lasting(one: Told) -> _Computed | None:
+def _lasting(one: WordedOperation) -> _Computed | None:
     """``3 h at 60 km/h is 180 km``: a time at what happens in one."""
     rate = _powers(one.second.unit)
     if one.link != "at" or _powers(one.first.unit) != dict(_TIME) or rate.get("s") != -1:
@@ -124,7 +124,7 @@ def _lasting(one: Told) -> _Computed | None:
     return (PRODUCT, None, True) if rate and rate == _powers(one.result.unit) and not one.second.noun else None
 
 
-def _passing(one: Told) -> _Computed | None:
+def _passing(one: WordedOperation) -> _Computed | None:
     """``240 km at 80 km/h takes 3 h``: an amount at a rate."""
     amount, rate = _powers(one.first.unit), _powers(one.second.unit)
     if one.link not in ("at", "over") or not amount or amount.keys() == {"s"} or rate.pop("s", None) != -1:
@@ -133,7 +133,7 @@ def _passing(one: Told) -> _Computed | None:
     return (_QUOTIENT, None, True) if rate == amount and timed and not one.result.noun else None
 
 
-def _average_rate(one: Told) -> _Computed | None:
+def _average_rate(one: WordedOperation) -> _Computed | None:
     """``150 km in 2.5 h, an average of 60 km/h``: an amount in a time."""
     rate = _powers(one.result.unit)
     if one.link != "in" or _powers(one.second.unit) != dict(_TIME) or rate.pop("s", None) != -1:
@@ -153,4 +153,11 @@ def _counts_alike(first: Operand, result: Operand) -> bool:
     return first.unit is None and head(first) == singular(counted.lower()) != ""
 
 
-_WAYS: tuple[Callable[[Told], _Computed | None], ...] = (_share, _ratio, _several, _lasting, _passing, _average_rate)
+_WAYS: tuple[Callable[[WordedOperation], _Computed | None], ...] = (
+    _share,
+    _ratio,
+    _several,
+    _lasting,
+    _passing,
+    _average_rate,
+)

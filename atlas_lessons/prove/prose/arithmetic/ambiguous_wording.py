@@ -26,7 +26,7 @@ _TIME = re.compile(r"\b(?:an?|per|each|every)\s+(second|minute|hour|day|night|sh
 
 
 def is_per_other_time(side: Side, printed: Operand) -> bool:
-    """Whether what is told per time comes out per another one: ``8 h a day at $15/h is $600 a week``."""
+    """Whether what is given per time comes out per another one: ``8 h a day at $15/h is $600 a week``."""
     times = {match[1] for operand in side.operands for match in _TIME.finditer(operand.noun)}
     return bool(times) and times.isdisjoint(match[1] for match in _TIME.finditer(printed.noun)) and printed.noun != ""
 

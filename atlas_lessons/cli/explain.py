@@ -42,7 +42,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
     Exit codes: 0 every printed number is right, 1 one is not or the lesson does not load, 2 no such lesson or
     example, 3 internal error.
     """
-    from atlas_lessons.core.model import Verdict
+    from atlas_lessons.core.model import PASSED
 
     path, example = _parts(which)
     config = replace(configuration(config_file, [path, *others]).config, select=(), ignore=())
@@ -57,8 +57,7 @@ def explain(which: str, others: tuple[str, ...], form: str, config_file: str | N
         raise click.UsageError(visible(f"{path} has no example {example!r}{near}"))
     chosen = {example: examples[example]} if example is not None else examples
     emit(_written(chosen, form))
-    good = (Verdict.EXACT, Verdict.ROUNDED)
-    return 0 if all(row.verdict in good for rows in chosen.values() for row in rows) else 1
+    return 0 if all(row.verdict in PASSED for rows in chosen.values() for row in rows) else 1
 
 
 def _parts(which: str) -> tuple[str, str | None]:

@@ -139,6 +139,10 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"
 
 
+PASSED = frozenset((Verdict.EXACT, Verdict.ROUNDED))
+"""The verdicts on a printed number that is right."""
+
+
 class NumberClass(StrEnum):
     """The class in which a numeral of the text ends (DESIGN §3); the order is that of every report."""
 

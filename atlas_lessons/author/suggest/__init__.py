@@ -30,7 +30,7 @@ from atlas_lessons.author.suggest.search.search import (
 from atlas_lessons.author.suggest.search.three_number_search import ThreeNumberSearch
 from atlas_lessons.author.suggest.write import Writer, Written
 from atlas_lessons.core.diagnostics import Severity, Span
-from atlas_lessons.core.model import DerivationsFile, NumberClass, ProofPart, Verdict
+from atlas_lessons.core.model import PASSED, DerivationsFile, NumberClass, ProofPart, Verdict
 from atlas_lessons.prove.derivations.derive import derive
 from atlas_lessons.prove.derivations.quotes import QuoteIndex
 from atlas_lessons.prove.proof import Proof
@@ -150,7 +150,7 @@ class _Prover:
             if written is None or written.expression in shown:
                 continue
             verdict = self._verdict(written)
-            if verdict in (Verdict.EXACT, Verdict.ROUNDED):
+            if verdict in PASSED:
                 shown.add(written.expression)
                 yield _suggestion(ranked, written, verdict, terms, target)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At, Finding, Span
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace, WorkedExample
 from atlas_lessons.prove.derivations.formulas import EquationFormula
@@ -33,7 +33,7 @@ class ResultCheck(NamedTuple):
     @property
     def good(self) -> bool:
         """Whether the printed number is right."""
-        return self.judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED)
+        return self.judgement.verdict in PASSED
 
 
 @dataclass(slots=True)
@@ -66,8 +66,7 @@ class Worked:
     @property
     def faults(self) -> int:
         """How many verdicts are not good and how much was found."""
-        good = (Verdict.EXACT, Verdict.ROUNDED)
-        return len(self.findings) + sum(check.judgement.verdict not in good for check in self.checks)
+        return len(self.findings) + sum(check.judgement.verdict not in PASSED for check in self.checks)
 
     def unit_of(self, symbol: str) -> Unit | None:
         """The unit a quantity is printed in, where one is known."""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from atlas_lessons.core.model import Result
-from atlas_lessons.prove.derivations.explained import GOOD, VERDICTS, last_step, printed_lines, value_of
+from atlas_lessons.core.model import PASSED, Result
+from atlas_lessons.prove.derivations.explained import VERDICTS, last_step, printed_lines, value_of
 from atlas_lessons.prove.derivations.layout import FEW, broken, fold_terms, listed, sentence
 from atlas_lessons.prove.derivations.names import LEFT_OUT, row_of, whole_of
 
@@ -49,7 +49,7 @@ def shown_members(group: ResultGroup, few: int = FEW) -> frozenset[str]:
     names = list(group.members)
     if len(names) <= few:
         return frozenset(names)
-    wrong = [name for name in names if any(row.verdict not in GOOD for row in group.members[name])]
+    wrong = [name for name in names if any(row.verdict not in PASSED for row in group.members[name])]
     return frozenset((*names[:2], names[-1], *wrong[:_MOST_WRONG]))
 
 
@@ -103,7 +103,7 @@ def _notes(group: ResultGroup, width: int, shown: Collection[str]) -> list[str]:
     said: dict[str, list[str]] = {}
     for name, rows in group.members.items():
         _, _, told = last_step(rows) if name in shown else ("", "", None)
-        bad = [row for row in rows if row.verdict not in GOOD]
+        bad = [row for row in rows if row.verdict not in PASSED]
         kept = rows if name in shown else bad or [row for row in rows if row.hint]
         for line in printed_lines(kept, 0, told) if name in shown or bad else [row.hint or "" for row in kept]:
             said.setdefault(line.strip(), []).append(name)

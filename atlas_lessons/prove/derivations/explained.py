@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from atlas_lessons.core.model import Result, Verdict
+from atlas_lessons.core.model import PASSED, Result, Verdict
 from atlas_lessons.prove.derivations.layout import sentence
 from atlas_lessons.prove.derivations.substitution import as_printed, number_text, power_of_ten_text, prints
 from atlas_lessons.prove.engine.amount import with_unit
@@ -33,7 +33,7 @@ VERDICTS = {
 def last_step(rows: Sequence[Result]) -> tuple[str, str, tuple[str | None, ...] | None]:
     """Relation and value that end a derivation, and which printed form they have said already, if any."""
     first = rows[0]
-    if first.printed is None or first.exact is None or first.verdict not in GOOD:
+    if first.printed is None or first.exact is None or first.verdict not in PASSED:
         return "=", value_of(first), None
     same = _places(rows, first)
     where = "" if len(same) == 1 else f" in {len(same)} places"
@@ -44,9 +44,6 @@ def last_step(rows: Sequence[Result]) -> tuple[str, str, tuple[str | None, ...] 
     if has_digit(first.printed):
         return "=", f"{shown}, as printed{where}{how}", _form(first)
     return "=", f"{value_of(first)}, printed as “{first.printed}”{where}{how}", _form(first)
-
-
-GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
 def _form(row: Result) -> tuple[str | None, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from atlas_lessons.core.diagnostics import At
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED
 from atlas_lessons.prove.derivations.amounts import amount_of, is_difference, is_point, says_interval
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
@@ -306,9 +306,9 @@ def check_place(
     for unit in candidates:
         printed = stated.printed(unit)._replace(unit=unit)
         judgement = judge(amount, printed, rounding)
-        if best is None or judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
+        if best is None or judgement.verdict in PASSED:
             best = printed, judgement
-            if judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED):
+            if judgement.verdict in PASSED:
                 break
     assert best is not None
     return ResultCheck(quantity, place, stated, best[0], rounding, best[1], main)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor
 
 from atlas_lessons.core.diagnostics import At, Finding
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED, Verdict
 from atlas_lessons.prove.derivations.advice import unit_advice
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.hints.search import Case, hint_for
@@ -19,8 +19,6 @@ from atlas_lessons.prove.engine.amount import nouns_conflict, unit_text
 from atlas_lessons.prove.engine.graph import Computed, QuantityGraph
 from atlas_lessons.prove.engine.verdict import value_text
 from atlas_lessons.read.notation.formula.ast import Div, Mul, Node, Num, children, free_symbols
-
-_GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
 class Budget:
@@ -49,7 +47,7 @@ def _of_check(
 ) -> Iterator[tuple[str, Finding]]:
     verdict, kind = check.judgement.verdict, check.judgement.kind
     at = _place(check)
-    if verdict in _GOOD:
+    if verdict in PASSED:
         yield from _nouns(worked, check, at)
         if kind == "loose":
             value = value_text(check.judgement.value or check.printed.value, check.printed.unit)
@@ -83,7 +81,7 @@ def _place(check: ResultCheck) -> At:
 
 def _is_copy(main: ResultCheck | None) -> bool:
     """Whether the quantity's own place is right, so that only this other place is wrong."""
-    return main is None or main.judgement.verdict in _GOOD
+    return main is None or main.judgement.verdict in PASSED
 
 
 def _divergence(worked: Worked, check: ResultCheck, text: QuoteIndex, budget: Budget) -> Finding:
@@ -157,7 +155,7 @@ def _only_displayed(worked: Worked, check: ResultCheck) -> tuple[str, str] | Non
     if not isinstance(outcome, Computed):
         return None
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
-    if again.judgement.verdict not in _GOOD:
+    if again.judgement.verdict not in PASSED:
         return None
     refused = _refused_input(worked, check)
     if refused is not None:
@@ -172,7 +170,7 @@ def _refused_input(worked: Worked, check: ResultCheck) -> str | None:
     """The hint for a number that follows from a printed one which is itself refused; None where all are right."""
     inputs = frozenset(worked.graph.ancestors(check.quantity.symbol)[:-1])
     for other in worked.checks:
-        if other.main and other.quantity.symbol in inputs and other.judgement.verdict not in _GOOD:
+        if other.main and other.quantity.symbol in inputs and other.judgement.verdict not in PASSED:
             return (
                 f"it follows from the printed {other.quantity.symbol}, which is refused itself: settle that one first"
             )

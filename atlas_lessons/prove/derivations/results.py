@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from atlas_lessons.core.model import Result, Verdict
+from atlas_lessons.core.model import PASSED, Result, Verdict
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.file import DeclaredQuantity
 from atlas_lessons.prove.derivations.judge import check_place, displayed_graph, graph_of
@@ -102,7 +102,7 @@ def _checked(worked: Worked, check: ResultCheck) -> Result:
 
 def _only_from_exact(worked: Worked, check: ResultCheck) -> str | None:
     """That a number follows from the exact values only, not from the rounded ones a reader sees."""
-    if check.rounding.mode == "displayed" or check.judgement.verdict not in (Verdict.EXACT, Verdict.ROUNDED):
+    if check.rounding.mode == "displayed" or check.judgement.verdict not in PASSED:
         return None
     if not any(other.judgement.verdict is Verdict.ROUNDED for other in worked.checks):
         return None
@@ -118,7 +118,7 @@ def _only_from_exact(worked: Worked, check: ResultCheck) -> str | None:
     if not isinstance(outcome, Computed):
         return None
     again = check_place(worked, check.quantity, check.place, check.stated, outcome.amount, main=check.main)
-    good = again.judgement.verdict in (Verdict.EXACT, Verdict.ROUNDED)
+    good = again.judgement.verdict in PASSED
     names = ", ".join(dict.fromkeys(whole_of(other.quantity.symbol) for other in rounded))
     return None if good else f"carries the exact value of {names}, not the rounded one that is printed"
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import At
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED, Verdict
 from atlas_lessons.prove.derivations.example import ResultCheck, Worked
 from atlas_lessons.prove.derivations.faults import Fault
 from atlas_lessons.prove.derivations.file import DeclaredQuantity, QuotedPlace
@@ -28,7 +28,6 @@ from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, No
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 _MAX_NODES = 400  # of a result's formula in terms of the givens
-_GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 _NAMES = {"worst": "in the worst case", "rss": "by root sum of squares"}
 
 
@@ -97,9 +96,9 @@ def check_uncertainty(worked: Worked, check: ResultCheck, amount: Amount) -> Fau
     if isinstance(found, Fault):
         return found
     judged = [_judge_tolerance(worked, check, amount, each) for each in found]
-    best = next((each for each in judged if each.verdict in _GOOD), judged[0])
+    best = next((each for each in judged if each.verdict in PASSED), judged[0])
     said = value_text(best.value, _unit(check)) if best.value is not None else "not known"
-    if best.verdict in _GOOD:
+    if best.verdict in PASSED:
         return f"its tolerance is {said} {_NAMES[how]}"
     if best.verdict is Verdict.UNDECIDED:
         return Fault("result-undecided", f"the tolerance of {quantity.symbol} is not decided", _SPLIT)

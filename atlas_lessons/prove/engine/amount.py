@@ -113,6 +113,11 @@ def _named(amount: Amount) -> Unit:
     return amount.unit if amount.plain else plainly(amount.unit)
 
 
+def named_unit(unit: Unit) -> str:
+    """A unit for a message; "a pure number" for one of nothing."""
+    return "a pure number" if is_pure(unit) and not unit.nouns else unit_text(unit)
+
+
 def unit_text(unit: Unit) -> str:
     """A unit for a message: as it was written, with its dimension where that says more."""
     dimension = dimension_text(unit)

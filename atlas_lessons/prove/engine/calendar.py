@@ -11,12 +11,12 @@ from datetime import date
 from fractions import Fraction
 
 from atlas_lessons.prove.engine.guards import UndefinedError
+from atlas_lessons.read.notation.numerals.labels.calendar import DAY_SECONDS
 from atlas_lessons.read.notation.numerals.labels.words import MONTHS
 from atlas_lessons.read.notation.units.unit import DATE, TIME
 
 LATER = "months later"  # the function of a date and a number of months; no expression can name it
 POINTS = {unit.text: unit for unit in (DATE, TIME)}
-DAY_SECONDS = 86_400
 
 
 def later(seconds: Fraction, months: Fraction) -> Fraction:

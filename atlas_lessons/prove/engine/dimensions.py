@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from atlas_lessons.prove.engine import angles
 from atlas_lessons.prove.engine import rational_engine as rational
-from atlas_lessons.prove.engine.amount import Amount, is_pure, nouns_conflict, unit_text
+from atlas_lessons.prove.engine.amount import Amount, is_pure, named_unit, nouns_conflict, unit_text
 from atlas_lessons.prove.engine.exact import irrational
 from atlas_lessons.prove.engine.guards import EvaluationError, NotRationalError, UnitError
+from atlas_lessons.prove.engine.parts import LoweredPart, converted_by_pi, in_radians, with_like_angles
 from atlas_lessons.prove.engine.points import SumTerm, refuse_point, sum_with_points
 from atlas_lessons.prove.engine.statistics import deviation_tree, mean_tree
 from atlas_lessons.read.notation.formula import ast
@@ -42,22 +43,6 @@ class Lowered(NamedTuple):
     warnings: tuple[str, ...]
 
 
-class _Part(NamedTuple):
-    tree: Node
-    unit: Unit = ONE
-    weight: Fraction = _ZERO
-    either: bool = False
-    flexible: str = ""
-    plain: bool = False
-    literal: bool = False
-    pis: int = 0  # the power of π in a product
-    halves: bool = False  # whether it holds the 180 or 360 of degrees
-
-    @property
-    def zero(self) -> bool:
-        return isinstance(self.tree, Num) and self.tree.value == 0
-
-
 def lower(
     node: Node, known: Mapping[str, Amount], *, target: Unit | None = None, nouns: Collection[str] = ()
 ) -> Lowered:
@@ -66,7 +51,7 @@ def lower(
     Raises UnitError when the units do not go together. Symbols that are not ``known`` are pure numbers.
     """
     lowering = _DimensionLowering(known, target, nouns)
-    part = _told(lowering.of(node))
+    part = converted_by_pi(lowering.of(node))
     if part.unit.point and part.weight != 1:
         refuse_point(part.unit, "made negative")
     warnings = tuple(lowering.warnings)
@@ -79,10 +64,10 @@ class _DimensionLowering:
         self.values = {name: each.value for name, each in known.items() if isinstance(each.value, Fraction)}
         self.warnings: list[str] = []
 
-    def of(self, node: Node) -> _Part:
+    def of(self, node: Node) -> LoweredPart:
         match node:
             case Num():
-                return _Part(node, literal=True, pis=angles.pi_power(node), halves=angles.counts_degrees(node))
+                return LoweredPart(node, literal=True, pis=angles.pi_power(node), halves=angles.counts_degrees(node))
             case Sym(name=name):
                 return self._symbol(node, name)
             case ast.UnitNode(text=text):
@@ -91,7 +76,7 @@ class _DimensionLowering:
                 parts = [self.of(term) for term in terms]
                 if any(part.unit.point for part in parts):
                     return self._points(parts)
-                parts = _alike(parts)
+                parts = with_like_angles(parts)
                 return self._joined(node, parts, Add(tuple(part.tree for part in parts)), "added", added=True)
             case Neg(operand=operand):
                 part = self.of(operand)
@@ -111,15 +96,15 @@ class _DimensionLowering:
             case Series(index=str(index)) if node.lower is not None and node.upper is not None:
                 return self._series(node, index)
             case _:
-                return _Part(node)
+                return LoweredPart(node)
 
-    def _points(self, parts: Sequence[_Part]) -> _Part:
+    def _points(self, parts: Sequence[LoweredPart]) -> LoweredPart:
         """A sum with dates or times of day in it."""
         terms = [SumTerm(part.tree, part.unit, part.weight) for part in parts if not part.zero]
         tree, unit, weight = sum_with_points(terms)
-        return _Part(tree, unit, weight, plain=True)
+        return LoweredPart(tree, unit, weight, plain=True)
 
-    def _root(self, node: ast.Root) -> _Part:
+    def _root(self, node: ast.Root) -> LoweredPart:
         """A root has the unit of its bounds, and the equation's terms have one among themselves."""
         limits = [self.of(limit) for limit in (node.lower, node.upper)]
         for limit in limits:
@@ -132,7 +117,7 @@ class _DimensionLowering:
         tree = ast.Root(node.unknown, equation.tree, limits[0].tree, limits[1].tree)
         return joined._replace(tree=tree, literal=False)
 
-    def _series(self, node: Series, index: str) -> _Part:
+    def _series(self, node: Series, index: str) -> LoweredPart:
         """A sum or extreme has the unit of its terms; a product is of pure numbers, as its limits are."""
         assert node.lower is not None
         assert node.upper is not None
@@ -147,19 +132,19 @@ class _DimensionLowering:
         tree = Series(node.kind, body.tree, index, limits[0].tree, limits[1].tree)
         return body._replace(tree=tree, weight=_ZERO, plain=False, literal=False)
 
-    def _symbol(self, node: Node, name: str) -> _Part:
+    def _symbol(self, node: Node, name: str) -> LoweredPart:
         amount = self.known.get(name)
         if amount is None:
-            return _Part(node, literal=name in ("pi", "e"), pis=angles.pi_power(node))
-        return _Part(node, amount.unit, amount.weight, amount.either, amount.flexible, amount.plain)
+            return LoweredPart(node, literal=name in ("pi", "e"), pis=angles.pi_power(node))
+        return LoweredPart(node, amount.unit, amount.weight, amount.either, amount.flexible, amount.plain)
 
-    def _unit(self, text: str) -> _Part:
+    def _unit(self, text: str) -> LoweredPart:
         unit = parse_unit(text, self.nouns, open_nouns=True)
         if isinstance(unit, UnitProblem):
             raise UnitError(f"{text!r} is not a unit: {unit.message}")
-        return _Part(Num(unit.factor), unit.delta, plain=True)
+        return LoweredPart(Num(unit.factor), unit.delta, plain=True)
 
-    def _joined(self, node: Node, parts: Sequence[_Part], tree: Node, verb: str, *, added: bool) -> _Part:
+    def _joined(self, node: Node, parts: Sequence[LoweredPart], tree: Node, verb: str, *, added: bool) -> LoweredPart:
         """Terms of a sum, or the arguments of a minimum: all have one dimension; a literal 0 has every one."""
         counted = [part for part in parts if not part.zero] or list(parts)
         first = next((part for part in counted if not is_pure(part.unit)), counted[0])
@@ -174,7 +159,7 @@ class _DimensionLowering:
         unit = Unit(factor, first.unit.powers, named.unit.nouns, zero, first.unit.text)
         if named is not first and is_pure(first.unit):
             unit = replace(unit, text=named.unit.text)
-        return _Part(
+        return LoweredPart(
             tree,
             unit if factor == first.unit.factor else replace(unit, text=""),
             weight,
@@ -184,20 +169,20 @@ class _DimensionLowering:
             all(part.literal for part in parts),
         )
 
-    def _agree(self, node: Node, first: _Part, part: _Part, verb: str) -> None:
+    def _agree(self, node: Node, first: LoweredPart, part: LoweredPart, verb: str) -> None:
         if part.unit.powers != first.unit.powers:
             completed = part.unit * Unit(powers=((part.flexible, _ONE),)) if part.flexible else part.unit
             if completed.powers != first.unit.powers:
                 hint = "; give the number a symbol with its unit, or use `in`" if part.literal else ""
                 raise UnitError(
-                    f"in {to_text(node)}, {_unit_name(first)} and {_unit_name(part)} cannot be {verb}{hint}",
+                    f"in {to_text(node)}, {named_unit(first.unit)} and {named_unit(part.unit)} cannot be {verb}{hint}",
                 )
         if nouns_conflict(part.unit, first.unit):
             self.warnings.append(
                 f"in {to_text(node)}, {unit_text(first.unit)} and {unit_text(part.unit)} count different things"
             )
 
-    def _product(self, tree: Node, above: list[_Part], below: list[_Part]) -> _Part:
+    def _product(self, tree: Node, above: list[LoweredPart], below: list[LoweredPart]) -> LoweredPart:
         parts = above + below
         for part in parts:
             refuse_point(part.unit, "multiplied or divided")
@@ -221,7 +206,7 @@ class _DimensionLowering:
             if weight == 1 and unit.powers == affine[0].unit.powers:
                 unit = affine[0].unit
         flexible = [part.flexible for part in above if part.flexible]
-        return _Part(
+        return LoweredPart(
             tree,
             unit,
             weight,
@@ -233,7 +218,7 @@ class _DimensionLowering:
             any(part.halves for part in parts),
         )
 
-    def _coefficient(self, tree: Node, affine: _Part) -> Fraction:
+    def _coefficient(self, tree: Node, affine: LoweredPart) -> Fraction:
         """The rational number that a point on a scale is multiplied with, in base units: of m·a it is m, so that the
         mean (m·a + n·b)/(m + n) of two points is a point. 0 where it is anything else."""
         try:
@@ -242,36 +227,36 @@ class _DimensionLowering:
         except (NotRationalError, EvaluationError):
             return _ZERO
 
-    def _exponent(self, node: Pow, part: _Part) -> _Part:
+    def _exponent(self, node: Pow, part: LoweredPart) -> LoweredPart:
         if part.unit.powers not in _EXPONENT_UNITS:
             raise UnitError(f"the exponent in {to_text(node)} is in {unit_text(part.unit)}; it must be a pure number")
         if part.weight and part.unit.offset:
             return part._replace(tree=Add((part.tree, Num(-part.weight * part.unit.offset))))
         return part
 
-    def _power(self, node: Pow, base: _Part, exponent: _Part) -> _Part:
+    def _power(self, node: Pow, base: LoweredPart, exponent: LoweredPart) -> LoweredPart:
         tree = Pow(base.tree, exponent.tree)
         refuse_point(base.unit, "raised to a power")
         pis = 0
         if base.pis and isinstance(exponent.tree, Num) and exponent.tree.value.denominator == 1:
             pis = base.pis * int(exponent.tree.value)
         if is_pure(base.unit) and not base.unit.nouns:
-            return _Part(tree, literal=base.literal and exponent.literal, pis=pis)
+            return LoweredPart(tree, literal=base.literal and exponent.literal, pis=pis)
         try:
             power = rational.evaluate(exponent.tree, self.values)
         except (NotRationalError, EvaluationError):
             if is_pure(base.unit):
-                return _Part(tree)
+                return LoweredPart(tree)
             raise UnitError(
                 f"{to_text(node.base)} has the unit {unit_text(base.unit)}, so its exponent must be a known fraction"
             ) from None
-        return _Part(tree, _unit_power(base.unit, power), pis=pis, halves=base.halves)
+        return LoweredPart(tree, _unit_power(base.unit, power), pis=pis, halves=base.halves)
 
-    def _call(self, node: Call, name: str, parts: list[_Part]) -> _Part:
-        parts = _alike(parts) if name in FUNCTIONS and FUNCTIONS[name].units in ("same", "ratio") else parts
-        parts = [_told(part) for part in parts]
+    def _call(self, node: Call, name: str, parts: list[LoweredPart]) -> LoweredPart:
+        parts = with_like_angles(parts) if name in FUNCTIONS and FUNCTIONS[name].units in ("same", "ratio") else parts
+        parts = [converted_by_pi(part) for part in parts]
         if name in FUNCTIONS and FUNCTIONS[name].units == "angle":
-            parts = [_radians(part) for part in parts]
+            parts = [in_radians(part) for part in parts]
         trees = tuple(part.tree for part in parts)
         units = FUNCTIONS[name].units if name in FUNCTIONS else "pure"
         if any(part.unit.point for part in parts):
@@ -289,7 +274,7 @@ class _DimensionLowering:
             return self._rooted(node, name, parts, trees)
         if units == "ratio":
             self._joined(node, parts, node, "compared", added=False)
-            return _Part(Call(name, trees), flexible=_flexible(name, node))
+            return LoweredPart(Call(name, trees), flexible=_flexible(name, node))
         if units == "rate" and len(parts) == 2:
             return self._rate(node, name, parts, trees)
         for part in parts:
@@ -297,39 +282,41 @@ class _DimensionLowering:
                 raise UnitError(
                     f"{to_text(node)} takes a pure number, not {unit_text(part.unit)}; divide by a unit, or use `in`"
                 )
-        return _Part(Call(name, trees), flexible=_flexible(name, node))
+        return LoweredPart(Call(name, trees), flexible=_flexible(name, node))
 
-    def _call_of_points(self, node: Call, name: str, parts: Sequence[_Part]) -> _Part:
+    def _call_of_points(self, node: Call, name: str, parts: Sequence[LoweredPart]) -> LoweredPart:
         """The earliest, the latest or the number of some dates or times of day; no other function takes them."""
         if name == "count":
-            return _Part(Num(Fraction(len(parts))))
+            return LoweredPart(Num(Fraction(len(parts))))
         first = parts[0]
         alike = all(part.unit.point == first.unit.point and part.weight == 1 for part in parts)
         if name not in ("min", "max") or not alike:
             refuse_point(next(part.unit for part in parts if part.unit.point), f"put into {to_text(node)}")
         return first._replace(tree=Call(name, tuple(part.tree for part in parts)), literal=False)
 
-    def _rate(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+    def _rate(self, node: Call, name: str, parts: list[LoweredPart], trees: tuple[Node, ...]) -> LoweredPart:
         """``expcdf(x, rate)`` of a quantity and its rate is pure; ``expinv(p, rate)`` has the inverse unit."""
         first, rate = parts
         whole = first.unit if name == "expinv" else _times(first.unit, rate.unit)
         if not is_pure(whole):
-            raise UnitError(f"in {to_text(node)}, {_unit_name(first)} and {_unit_name(rate)} do not go together")
+            raise UnitError(
+                f"in {to_text(node)}, {named_unit(first.unit)} and {named_unit(rate.unit)} do not go together"
+            )
         unit = _quotient_unit(ONE, rate.unit) if name == "expinv" else ONE
-        return _Part(Call(name, trees), unit if not is_pure(unit) else ONE)
+        return LoweredPart(Call(name, trees), unit if not is_pure(unit) else ONE)
 
-    def _statistic(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+    def _statistic(self, node: Call, name: str, parts: list[LoweredPart], trees: tuple[Node, ...]) -> LoweredPart:
         """A mean, which of points is a point, a deviation, which is a difference, or a count, which is a number."""
         if name == "count":
-            return _Part(Num(Fraction(len(parts))))
+            return LoweredPart(Num(Fraction(len(parts))))
         if name == "mean":
             joined = self._joined(node, parts, mean_tree(trees), "compared", added=False)
             weight = sum((part.weight for part in parts), _ZERO) / len(parts)
             return joined._replace(weight=weight, literal=False)
         joined = self._joined(node, parts, deviation_tree(trees, sample=name == "sd"), "compared", added=False)
-        return _Part(joined.tree, joined.unit.delta, plain=joined.plain)
+        return LoweredPart(joined.tree, joined.unit.delta, plain=joined.plain)
 
-    def _rooted(self, node: Call, name: str, parts: list[_Part], trees: tuple[Node, ...]) -> _Part:
+    def _rooted(self, node: Call, name: str, parts: list[LoweredPart], trees: tuple[Node, ...]) -> LoweredPart:
         degree = Fraction(2)
         if name == "root" and len(parts) == 2:
             try:
@@ -340,9 +327,9 @@ class _DimensionLowering:
                 raise UnitError(f"the degree of the root in {to_text(node)} must be a known number")
         unit = _unit_power(parts[0].unit, 1 / degree) if degree > 0 else ONE
         rate = unit.powers == (("s", -_ONE),)  # sqrt(k/m) is an angular frequency
-        return _Part(Call(name, trees), unit, flexible=angles.RADIANS if rate else "")
+        return LoweredPart(Call(name, trees), unit, flexible=angles.RADIANS if rate else "")
 
-    def _whole(self, name: str, part: _Part) -> _Part:
+    def _whole(self, name: str, part: LoweredPart) -> LoweredPart:
         """A whole number is whole in the unit it is given in: hours for ``ceil(t)`` when t was read in hours."""
         unit = part.unit
         if not part.plain:
@@ -357,44 +344,6 @@ class _DimensionLowering:
         shifted = Add((part.tree, Num(-offset))) if offset else part.tree
         scaled = Mul((Num(unit.factor), Call(name, (Div(shifted, Num(unit.factor)),))))
         return part._replace(tree=Add((scaled, Num(offset))) if offset else scaled, unit=unit, plain=True)
-
-
-def _told(part: _Part) -> _Part:
-    """A product whose π converts its angles, with the unit that is then left: 2*pi*f of turns is in radians."""
-    deg, turns = angles.deg_of(part.unit), angles.turns_of(part.unit)
-    if not part.pis:
-        return part
-    along = {"deg": part.halves and deg * part.pis > 0, "turn": turns * part.pis > 0}
-    if any(along.values()):
-        return part._replace(unit=angles.without(part.unit, **along), flexible=angles.RADIANS, pis=0)
-    if part.pis < 0 and not deg and not turns and part.flexible in ("", angles.RADIANS):
-        return part._replace(flexible=angles.DEGREES if part.halves else "", pis=0)
-    return part._replace(pis=0)
-
-
-def _radians(part: _Part, *, turns: bool = True) -> _Part:
-    """A part with its degrees and turns converted."""
-    deg, turned = angles.deg_of(part.unit), angles.turns_of(part.unit) if turns else _ZERO
-    if not (deg or turned) or deg.denominator != 1 or turned.denominator != 1:
-        return part
-    unit = angles.without(part.unit, deg=True, turn=turns)
-    return part._replace(tree=angles.radians(part.tree, deg, turned), unit=unit, flexible=angles.RADIANS)
-
-
-def _alike(parts: list[_Part]) -> list[_Part]:
-    """Terms that tell angles in different units, all in radians; a number without π beside degrees stays a number."""
-    bare = any(part.literal and not part.pis and not part.zero for part in parts)
-    parts = [_told(part) for part in parts]
-    degrees = {angles.deg_of(part.unit) for part in parts if not part.zero}
-    marked = any(part.flexible == angles.RADIANS for part in parts)
-    if len(degrees) > 1 and not bare:
-        return [_radians(part, turns=marked) for part in parts]
-    turns = {angles.turns_of(part.unit) for part in parts if not part.zero}
-    return [_radians(part) for part in parts] if len(turns) > 1 and marked and not bare else parts
-
-
-def _unit_name(part: _Part) -> str:
-    return "a pure number" if is_pure(part.unit) and not part.unit.nouns else unit_text(part.unit)
 
 
 def _flexible(name: str, node: Call) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.prove.engine.amount import is_pure, unit_text
-from atlas_lessons.prove.engine.calendar import DAY_SECONDS, LATER
+from atlas_lessons.prove.engine.amount import named_unit
+from atlas_lessons.prove.engine.calendar import LATER
 from atlas_lessons.prove.engine.guards import UnitError
 from atlas_lessons.read.notation.formula.ast import Add, Call, Div, Mul, Neg, Node, Num
+from atlas_lessons.read.notation.numerals.labels.calendar import DAY_SECONDS
 from atlas_lessons.read.notation.units.parse import Unit
 from atlas_lessons.read.notation.units.unit import DATE
 
@@ -53,8 +54,9 @@ def sum_with_points(terms: Sequence[SumTerm]) -> tuple[Node, Unit, Fraction]:
     lengths = [term for term in terms if not term.unit.point]
     for term in lengths:
         if term.unit.powers != DATE.powers:
-            named = "a pure number" if is_pure(term.unit) and not term.unit.nouns else unit_text(term.unit)
-            raise UnitError(f"{named_point(kind)} and {named} cannot be added: give the number its unit, as in days")
+            raise UnitError(
+                f"{named_point(kind)} and {named_unit(term.unit)} cannot be added: give the number its unit, as in days"
+            )
     by_month = kind.point == "date" and any(months_of(term.unit) for term in lengths)
     if by_month and len(points) > 1:
         raise UnitError("write brackets around the date that months or years are added to")

@@ -33,6 +33,13 @@ def parse_rounding(data: Any) -> Rounding:
     return Rounding(str(data)) if data is not None else NEAREST
 
 
+def without_end_zeros(value: Fraction, step: Fraction) -> Fraction:
+    """The unit of the last digit that is not 0 of a number printed to ``step``; ``step`` itself for 0."""
+    while value and value % (step * 10) == 0:
+        step *= 10
+    return step
+
+
 def last_digit(printed: Fraction, step: Fraction | None, rounding: Rounding) -> Fraction | None:
     """The unit of the last digit that counts: as printed, or the last significant one where digits are declared."""
     if rounding.mode != "digits":

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from atlas_lessons.core.diagnostics import Span
-from atlas_lessons.core.model import Accounted, Result, Verdict
+from atlas_lessons.core.model import PASSED, Accounted, Result
 from atlas_lessons.publish.render.urls import anchor
 from atlas_lessons.read.markdown.document import Block
-
-_HOLDS = frozenset((Verdict.EXACT, Verdict.ROUNDED))
 
 
 class Mark(NamedTuple):
@@ -49,7 +47,7 @@ def marks(results: Iterable[Result], numbers: Iterable[Accounted] = ()) -> tuple
 
 def kind(result: Result) -> str:
     """The class of a checked number on the page; ``unproved`` for one whose verdict does not hold (drafts only)."""
-    if result.verdict not in _HOLDS:
+    if result.verdict not in PASSED:
         return "unproved"
     if result.origin == "prose":
         return "arithmetic"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from atlas_lessons import __version__
 from atlas_lessons.check.cards import slug_of_path
 from atlas_lessons.core.diagnostics import Severity
-from atlas_lessons.core.model import Lesson, NumberClass, Result
+from atlas_lessons.core.model import PASSED, Lesson, NumberClass, Result
 from atlas_lessons.core.standing import VERIFIED, Standing, standing
 from atlas_lessons.publish.render import html
 from atlas_lessons.publish.render.blocks import furniture
@@ -227,9 +227,7 @@ def number_counts(lesson: Publishable) -> Mapping[str, int] | None:
 
 def proved(results: Sequence[Result]) -> int:
     """How many printed numbers were computed again and hold."""
-    return sum(
-        not result.given and result.printed is not None and result.verdict in ("exact", "rounded") for result in results
-    )
+    return sum(not result.given and result.printed is not None and result.verdict in PASSED for result in results)
 
 
 def verdict_counts(lesson: Publishable) -> Mapping[str, int] | None:

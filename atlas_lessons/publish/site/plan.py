@@ -77,11 +77,6 @@ def is_record(path: str) -> bool:
     return path.rpartition("/")[2] == RECORD_NAME
 
 
-def targets_of(path: str, urls: Mapping[str, object], base: str) -> Iterator[tuple[str, str]]:
-    """The addresses of a lesson's files on a site at ``base``, with the paths they lead to."""
-    yield from targets(urls, _place(urls, base, path)).items()
-
-
 def _place(urls: Mapping[str, object], base: str, path: str) -> SitePaths:
     return place(urls, base, "" if _canonical(urls) else _stem(path))  # most have a URL, and names of files are slow
 

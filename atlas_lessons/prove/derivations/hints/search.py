@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED, Verdict
 from atlas_lessons.prove.derivations.hints.edits import edits
 from atlas_lessons.prove.derivations.hints.stale import bare_values, stale_value
 from atlas_lessons.prove.engine.amount import Amount, printed_readings
@@ -22,7 +22,6 @@ from atlas_lessons.read.notation.formula.ast import Node, Num, children, free_sy
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
 _MAX_COMPUTED = 40  # changed formulas that are computed in full, where fractions do not suffice
-_GOOD = (Verdict.EXACT, Verdict.ROUNDED)
 
 
 class Case(NamedTuple):
@@ -179,7 +178,7 @@ def _transposed_digits(case: Case) -> str | None:
         if digits[index] != digits[index + 1]:
             swapped = digits[:index] + digits[index + 1] + digits[index] + digits[index + 2 :]
             value = Fraction(int(swapped)) * step * (1 if number > 0 else -1)
-            if judge_number(case.value, case.printed._replace(value=value)).verdict in _GOOD:
+            if judge_number(case.value, case.printed._replace(value=value)).verdict in PASSED:
                 return f"the digits {digits[index]} and {digits[index + 1]} are transposed"
     return None
 

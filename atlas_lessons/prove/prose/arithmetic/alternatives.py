@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from atlas_lessons.core.patterns import lazy_pattern
 from atlas_lessons.prove.engine.exact import Exact
+from atlas_lessons.prove.engine.rounding import without_end_zeros
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Power, Product, Side, Sum, Tree
 from atlas_lessons.read.notation.units.parse import singular
 
@@ -237,9 +238,7 @@ def is_generous(exact: Fraction, printed: Operand, relation: str) -> bool:
         return True
     if (relation != "≈" and not printed.hedged) or "." in numeral.text:
         return False
-    place = numeral.step
-    while printed.value and printed.value % (place * 10) == 0:
-        place *= 10
+    place = without_end_zeros(printed.value, numeral.step)
     return place > numeral.step and 2 * abs(printed.value - exact) <= place
 
 
@@ -256,9 +255,7 @@ def has_placeholders(side: Side, printed: Operand, exact: Fraction | None) -> bo
     measured = [operand for operand in side.operands if not _is_time(operand)]
     if not measured or not all(map(_is_measured, measured)):
         return False
-    place = numeral.step
-    while printed.value % (place * 10) == 0:
-        place *= 10
+    place = without_end_zeros(printed.value, numeral.step)
     return place > numeral.step and 2 * abs(printed.value - exact) <= place
 
 

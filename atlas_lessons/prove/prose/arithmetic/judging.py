@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED, Verdict
 from atlas_lessons.prove.engine.amount import Amount
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.exact import Exact
@@ -21,7 +21,6 @@ from atlas_lessons.prove.prose.arithmetic.readings import (
 from atlas_lessons.prove.prose.arithmetic.sides import Operand, Side
 from atlas_lessons.read.notation.units.parse import ONE, Unit
 
-PASSED = (Verdict.EXACT, Verdict.ROUNDED)
 THOUSANDS = tuple(Fraction(1000) ** power for power in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
 
 

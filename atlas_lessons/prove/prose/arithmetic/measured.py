@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from atlas_lessons.prove.engine.rounding import without_end_zeros
 from atlas_lessons.prove.prose.arithmetic.sides import Operand
 from atlas_lessons.read.notation.numerals.quantities import is_money
 from atlas_lessons.read.notation.units.parse import Unit
@@ -68,6 +69,6 @@ def _uncertainty(operand: Operand) -> Fraction | None:
         return Fraction(0)
     if "." in numeral.text:
         return step / 2
-    while (numeral.value % 1000 == 0 or numeral.scale != 1) and numeral.value and numeral.value % (step * 10) == 0:
-        step *= 10
+    if numeral.value % 1000 == 0 or numeral.scale != 1:
+        step = without_end_zeros(numeral.value, step)
     return step / 2

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from atlas_lessons.core.model import Verdict
+from atlas_lessons.core.model import PASSED, Verdict
 from atlas_lessons.prove.engine.comparison import affine
 from atlas_lessons.prove.engine.graph import Computed
 from atlas_lessons.prove.engine.verdict import Judgement, Printed, judge_number
 from atlas_lessons.prove.prose.arithmetic.judging import (
-    PASSED,
     THOUSANDS,
     Match,
     by_numbers,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.amount import is_percent
 from atlas_lessons.prove.prose.arithmetic.parser import SideParser
 from atlas_lessons.prove.prose.arithmetic.readings import angle_of
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Product, Side
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
 from atlas_lessons.prove.prose.counts.words import INSIDE
-from atlas_lessons.read.notation.units.parse import Unit, singular
+from atlas_lessons.read.notation.units.parse import singular
 
 
 class TwicePrinted(NamedTuple):
@@ -36,7 +36,6 @@ _JOINS = (
 _OF = frozenset(("of", "in"))
 _ENDS = frozenset(("stop", "comma", "close"))
 _MOST_SKIPPED = 4
-_PERCENT = Fraction(1, 100)
 
 
 def pairs(text: str, tokens: list[ProseToken]) -> Iterator[TwicePrinted]:
@@ -207,11 +206,6 @@ def _kind(first: Side, again: Operand, text: str) -> str:
     if said.unit is not None or again.unit is not None:
         return ""
     return _kind_of_numbers(said, again)
-
-
-def is_percent(unit: Unit | None) -> bool:
-    """Whether a unit is percent."""
-    return unit is not None and not unit.powers and not unit.nouns and unit.factor == _PERCENT
 
 
 def _kind_in_units(said: Operand, again: Operand) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from atlas_lessons.core.diagnostics import At, Finding, Span
 from atlas_lessons.core.model import Lesson
 from atlas_lessons.core.patterns import lazy_pattern
+from atlas_lessons.prove.engine.rounding import without_end_zeros
 from atlas_lessons.prove.prose.counts.slips import is_slip
 from atlas_lessons.prove.prose.counts.words import ARTICLES, PRONOUNS, VAGUE
 from atlas_lessons.read.notation.numerals.digits import has_digit
@@ -37,7 +38,6 @@ _CONDITIONS = lazy_pattern(
     r"|today|yesterday|next|last|with\w*|only|average|typical\w*|estimate\w*|not|n't|should|expect\w*|either|or)\b|\?",
     re.IGNORECASE,
 )
-_SENTENCE = lazy_pattern(r"[^.!?;\n]*(?:[.!?;](?=[0-9A-Za-z])[^.!?;\n]*)*")
 _CLAUSE = lazy_pattern(
     r"(?:,\s|:\s|\(|\b(?:and|but|since|because|so|as|while|that|thus|therefore|hence|although|though)\s)", re.IGNORECASE
 )
@@ -113,19 +113,12 @@ def _mentions(reading: LessonReading, index: int, row: ReaderText) -> Iterator[_
         if (unit is None and tail is None) or len(inside) > 6:
             continue
         key = (*subject, years, unit, tail["word"].lower() if tail is not None else "")
-        step = _coarse(numeral.value, numeral.step)
+        step = without_end_zeros(numeral.value, numeral.step)
         digits = max(1, len(str(int(numeral.value / numeral.step))))
         yield _Mention(
             key, numeral.value * factor, factor, step * factor, digits, " ".join(sentence.split()),
             text[quantity.start : quantity.end], index, row.span(numeral.start, numeral.end),
         )  # fmt: skip
-
-
-def _coarse(value: Fraction, step: Fraction) -> Fraction:
-    """The unit of the last digit of a number that is not 0."""
-    while value % (step * 10) == 0:
-        step *= 10
-    return step
 
 
 _STOP = lazy_pattern(r"[.!?;](?:\s|$)|\n")

@@ -8,14 +8,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from atlas_lessons.core.model import Verdict
+from atlas_lessons.prove.engine.amount import is_percent
 from atlas_lessons.prove.engine.exact import Exact
+from atlas_lessons.prove.engine.rounding import without_end_zeros
 from atlas_lessons.prove.prose.arithmetic.denials import is_denied
 from atlas_lessons.prove.prose.arithmetic.doubts import is_doubtful
 from atlas_lessons.prove.prose.arithmetic.judging import Match
 from atlas_lessons.prove.prose.arithmetic.matching import match
 from atlas_lessons.prove.prose.arithmetic.sides import Leaf, Operand, Side
 from atlas_lessons.prove.prose.arithmetic.tokens import ProseToken
-from atlas_lessons.prove.prose.counts.pairs import TwicePrinted, is_percent
+from atlas_lessons.prove.prose.counts.pairs import TwicePrinted
 from atlas_lessons.prove.prose.counts.slips import is_close, is_garbled, is_slip
 
 
@@ -88,9 +90,7 @@ def _coarse(operand: Operand) -> Operand:
     numeral = operand.numeral
     if numeral is None or numeral.step is None or operand.value == 0 or "." in numeral.text:
         return operand
-    step = numeral.step
-    while operand.value % (step * 10) == 0:
-        step *= 10
+    step = without_end_zeros(operand.value, numeral.step)
     return operand._replace(numeral=numeral._replace(step=step))
 
 
@@ -125,7 +125,7 @@ def _is_evident(pair: TwicePrinted, exact: Fraction) -> bool:
         return is_slip(exact, printed, digits) or (not measured and is_close(exact, printed))
     if pair.kind == "conversion":
         if is_slip(exact, printed, digits):
-            return digits > 1 or not _is_decimal(pair) or _power_of_ten(exact, printed)
+            return digits > 1 or not _is_decimal(pair) or _is_power_of_ten(exact / printed)
         return not _is_decimal(pair) and is_close(exact, printed)
     if pair.kind == "power":
         return is_slip(exact, printed, digits) or is_close(exact, printed)
@@ -141,8 +141,7 @@ def _digits(operand: Operand) -> int:
     return max(1, min(len(shown), 20))
 
 
-def _power_of_ten(exact: Fraction, printed: Fraction) -> bool:
-    ratio = exact / printed
+def _is_power_of_ten(ratio: Fraction) -> bool:
     while ratio >= 10:
         ratio /= 10
     while ratio < 1:
@@ -157,12 +156,7 @@ def _is_decimal(pair: TwicePrinted) -> bool:
         return left is right
     if left.powers == _TIME:
         return True
-    ratio = left.factor / right.factor
-    while ratio >= 10:
-        ratio /= 10
-    while ratio < 1:
-        ratio *= 10
-    return ratio == 1
+    return _is_power_of_ten(left.factor / right.factor)
 
 
 def _counts_time(first: Side, again: Operand) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from atlas_lessons.prove.engine.rounding import without_end_zeros
 from atlas_lessons.prove.engine.verdict import exact_text
 from atlas_lessons.read.reading.cells import CellValue
 
@@ -85,9 +86,7 @@ class CellSum(NamedTuple):
     @property
     def is_rounded(self) -> bool:
         """Whether the printed total is the sum rounded to hundreds or more: 520,000 for 519,750."""
-        place = self.total.step
-        while self.total.value and (self.total.value / (place * 10)).denominator == 1:
-            place *= 10
+        place = without_end_zeros(self.total.value, self.total.step)
         return 100 * self.total.step <= place <= abs(self.total.value) / 10 and abs(self.difference) * 2 <= place
 
     @property

@@ -80,7 +80,6 @@ def _is_degree_or_micro(before: list[Bit], bits: list[Bit], at: int) -> bool:
 
 _DIGITS = frozenset("0123456789⁰¹²³⁴⁵⁶⁷⁸⁹")
 _AFTER_MICRO = frozenset(("A", "C", "F", "g", "H", "J", "L", "m", "N", "s", "S", "T", "V", "W", "Ω", "l"))
-_RAISED_SIGNS = frozenset(SUPERSCRIPTS.values())
 _RAISED_DIGITS = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LONGEST_FACTOR = 4
 _NO_FACTORS = frozenset(("a", "as", "in", "at", "are", "per"))

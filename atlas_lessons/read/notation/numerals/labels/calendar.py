@@ -15,7 +15,7 @@ _FILLING = frozenset(("st", "nd", "rd", "th", "of", "年", "月", "日", "T", "h
 _HALF_DAY = re.compile(r"[ \u00a0\u202f]?([ap])\.?m\b\.?", re.IGNORECASE)
 _ZONES = next(row.words for row in WORDS if row.name == "time zone")
 _ZONE = re.compile(rf"[ \u00a0\u202f]?(?:{'|'.join(sorted(_ZONES))})\b")
-_DAY_SECONDS = 86_400
+DAY_SECONDS = 86_400
 _HAS_ZONE = "it has a time zone"
 
 
@@ -88,7 +88,7 @@ def _with_time(label: str, numbers: list[str], words: list[str]) -> CalendarPoin
     seconds = _seconds(numbers[3:])
     if day is None or not day.values or seconds is None:
         return day
-    return day._replace(values=tuple(value + seconds / _DAY_SECONDS for value in day.values))
+    return day._replace(values=tuple(value + seconds / DAY_SECONDS for value in day.values))
 
 
 def _time(label: str, numbers: list[str], words: list[str], behind: str) -> CalendarPoint | None:

@@ -77,8 +77,6 @@ def vocabulary(words: tuple[Words, ...] = WORDS, shapes: tuple[LabelShape, ...] 
     )
 
 
-_NAMES = ("standard", "part of a standard", "product", "product that is a word")
-_NOUNS = ("noun", "noun of parts", "abbreviation", "short noun", "plural")
 _LONGEST = 300  # a token longer than this is no name that people write
 # U+FFFC represents what is no text: code, a formula. It and letters of scripts without spaces part words, too.
 _WORD = ScriptPattern(r"[^\s\ufffc{SPACELESS}]+|[\ufffc{SPACELESS}]+")
